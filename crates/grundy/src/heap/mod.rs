@@ -1,0 +1,5 @@
+//! The nim-sequence of one-heap rules.
+
+/// Values of one heap.
+#[derive(Debug)]
+pub struct NimSequence;
