@@ -230,7 +230,7 @@ impl Interval {
 }
 
 impl Family {
-    fn allows(&self, heap: u64, take: u64) -> bool {
+    pub(crate) fn allows(&self, heap: u64, take: u64) -> bool {
         match self {
             Family::Powers(base) => {
                 let mut rest = take;
