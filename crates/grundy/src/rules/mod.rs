@@ -37,7 +37,6 @@ pub use notation::{NotationError, NotationErrorKind, parse_position, parse_rules
 pub use one_heap::{OneHeapRules, Split};
 pub use subtraction::{Family, Interval, SubtractionSet};
 
-
 /// One way to move that the rules allow.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -4,6 +4,10 @@
 //! from a formula if there is one, from a proved period if the heap is past it, otherwise from a table that it
 //! extends. What it cannot answer it refuses with the reason, before anything is allocated.
 
+mod choose;
+mod compute;
+mod inverse;
+
 use std::fmt;
 
 use crate::error::SequenceError;
@@ -11,14 +15,14 @@ use crate::heap::all_but::AllButRun;
 use crate::heap::closed_form::ClosedForm;
 use crate::heap::dense::{DenseRules, DenseRun};
 use crate::heap::one_hot::OneHot;
-use crate::heap::period::{CodeShape, Period, prove_code_period};
+use crate::heap::period::{CodeShape, Period};
 use crate::heap::table::ValueTable;
-use crate::heap::window::{self, WindowRun};
+use crate::heap::window::WindowRun;
 use crate::heap::{definition, expansion};
 use crate::mex::MexSet;
 use crate::natural::Natural;
 use crate::nimber::Nimber;
-use crate::rules::{BuiltIn, HeapRules, OneHeapRules, Ruleset, SubtractionSet, TakeBreakCode};
+use crate::rules::{HeapRules, OneHeapRules, Ruleset, SubtractionSet};
 
 /// How much a sequence may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,7 +171,7 @@ impl NimSequence {
     /// The sequence of merged one-heap rules, by the best engine.
     #[must_use]
     pub fn new(rules: &OneHeapRules) -> Self {
-        let runner = Self::choose(rules);
+        let runner = choose::runner(rules);
         let engine = match &runner {
             Runner::Formula(_) => Engine::ClosedForm,
             Runner::Expansion => Engine::Expansion,
@@ -206,8 +210,8 @@ impl NimSequence {
                 sequence.proof = Some(period);
                 return Some(sequence);
             }
-            Engine::Window => Runner::Window(Box::new(WindowRun::new(window_takes(rules.as_subtraction()?)?))),
-            Engine::AllBut => Runner::AllBut(AllButRun::new(&excluded_takes(rules.as_subtraction()?)?)),
+            Engine::Window => Runner::Window(Box::new(WindowRun::new(choose::window_takes(rules.as_subtraction()?)?))),
+            Engine::AllBut => Runner::AllBut(AllButRun::new(&choose::excluded_takes(rules.as_subtraction()?)?)),
             Engine::OneHot => {
                 let set = rules.as_subtraction().filter(|set| set.is_fixed())?;
                 Runner::OneHot(OneHot::new(Vec::new()), set.clone())
@@ -217,7 +221,7 @@ impl NimSequence {
                 let shape = dense.shape();
                 Runner::Dense(Box::new(DenseRun::new(dense)), shape)
             }
-            Engine::Definition => Runner::Definition(Box::new(rules.clone()), code_shape(rules)),
+            Engine::Definition => Runner::Definition(Box::new(rules.clone()), choose::code_shape(rules)),
             Engine::DepthFirst => Runner::DepthFirst(Box::new(rules.clone())),
         };
         let mut sequence = Self::build(runner, engine);
@@ -245,46 +249,6 @@ impl NimSequence {
             watch: None,
             seen: MexSet::new(),
         }
-    }
-
-    fn choose(rules: &OneHeapRules) -> Runner {
-        if let Some(form) = ClosedForm::find(rules) {
-            return Runner::Formula(form);
-        }
-        if let Some(set) = rules.as_subtraction() {
-            if let Some(excluded) = excluded_takes(set) {
-                return Runner::AllBut(AllButRun::new(&excluded));
-            }
-            if let Some(takes) = window_takes(set) {
-                return Runner::Window(Box::new(WindowRun::new(takes)));
-            }
-            if expansion::prove(set).is_some() {
-                return Runner::Expansion;
-            }
-            if set.is_fixed() {
-                return Runner::OneHot(OneHot::new(Vec::new()), set.clone());
-            }
-        }
-        if let Some(dense) = DenseRules::new(rules) {
-            let shape = dense.shape();
-            return Runner::Dense(Box::new(DenseRun::new(dense)), shape);
-        }
-        // A game whose heaps are those of a code, counted from another number, is that code's sequence.
-        let cousin = |digits: &[u8], ahead: u64, behind: u64| {
-            let mut code = OneHeapRules::default();
-            code.add_code(&TakeBreakCode::new(digits.to_vec(), Vec::new()).unwrap_or_default());
-            Runner::Cousin { inner: Box::new(NimSequence::new(&code.normalised())), ahead, behind }
-        };
-        if let [only] = rules.built_in()
-            && *rules == OneHeapRules::of_built_in(only.clone())
-        {
-            match only {
-                BuiltIn::Treblecross => return cousin(&[0, 0, 0, 7], 2, 0),
-                BuiltIn::CouplesAreForever => return cousin(&[0, 6], 0, 1),
-                _ => {}
-            }
-        }
-        Runner::Definition(Box::new(rules.clone()), code_shape(rules))
     }
 
     /// Names the rules in error messages.
@@ -538,211 +502,7 @@ impl NimSequence {
             reachable: self.reachable().saturating_sub(1),
         }
     }
-
-    /// Computes until a period is proved or `heaps` heaps are done; returns the largest heap computed and, if
-    /// the run was beside the table, its value.
-    fn look_for_period(&mut self, heaps: u64) -> Result<(u64, Option<u16>), SequenceError> {
-        let last_of = |table: &ValueTable| table.len().max(1) as u64 - 1;
-        if self.proof.is_some() {
-            return Ok((last_of(&self.table), None));
-        }
-        if let Runner::Window(run) = &self.runner {
-            let takes = run.takes().to_vec();
-            return self.look_by_window(&takes, heaps);
-        }
-        let heaps = heaps.min(self.reachable()) as usize;
-        while self.proof.is_none() && self.table.len() < heaps {
-            let step = self.table.len() + (self.table.len() / 2).clamp(CHUNK, 1 << 18);
-            self.extend(step.min(heaps))?;
-        }
-        self.prove_by_table();
-        Ok((last_of(&self.table), None))
-    }
-
-    /// A run beside the table, in O(largest take) memory.
-    fn look_by_window(&mut self, takes: &[usize], heaps: u64) -> Result<(u64, Option<u16>), SequenceError> {
-        let window = takes.last().copied().unwrap_or(0) as u64;
-        // Windows fill as heaps are computed, so a window too large for the memory only stops the run early.
-        let room = if WindowRun::bytes(window) > self.limits.memory { self.limits.memory / 64 } else { u64::MAX };
-        let heaps = heaps.min(room);
-        let mut run = WindowRun::new(takes.to_vec());
-        let mut watch = self.watch.take();
-        let mut go_on = |heaps: u64| watch.as_mut().is_none_or(|watch| watch(heaps));
-        let mut found = None;
-        let mut last = None;
-        let mut stopped = false;
-        while found.is_none() && run.next() < heaps && !stopped {
-            let left = (heaps - run.next()).min(1 << 16) as usize;
-            let (values, returned) = run.step(left);
-            last = values.last().copied();
-            found = returned;
-            stopped = !go_on(run.next());
-        }
-        let computed_to = run.next().max(1) - 1;
-        if let Some(found) = found {
-            match window::least_preperiod(takes, found, &mut go_on) {
-                Some(preperiod) => self.proof = Some(window::period(found, preperiod, window)),
-                None => stopped = true,
-            }
-        }
-        self.watch = watch;
-        if stopped && self.proof.is_none() {
-            return Err(SequenceError::Interrupted { computed_to });
-        }
-        Ok((computed_to, last))
-    }
-
-    /// Extends the table to `len` heaps, and proves a period when one shows itself on the way.
-    fn extend(&mut self, len: usize) -> Result<(), SequenceError> {
-        while self.table.len() < len {
-            let to = len.min(self.table.len() + CHUNK);
-            self.extend_chunk(to)?;
-            let done = self.table.len() as u64;
-            if let Some(watch) = &mut self.watch
-                && !watch(done)
-            {
-                return Err(SequenceError::Interrupted { computed_to: done.max(1) - 1 });
-            }
-        }
-        Ok(())
-    }
-
-    fn extend_chunk(&mut self, to: usize) -> Result<(), SequenceError> {
-        // Past a proved pure period the table is filled by copying.
-        if let Some(proof) = &self.proof
-            && let (Some(n0), Some(p), true) =
-                (proof.preperiod().to_u64(), proof.period().to_u64(), proof.saltus().is_zero())
-            && (self.table.len() as u64) >= n0 + p
-        {
-            while self.table.len() < to {
-                let value = self.table.at(self.table.len() - p as usize);
-                self.table.push(value);
-            }
-            return Ok(());
-        }
-        match &mut self.runner {
-            Runner::Formula(_) | Runner::Expansion | Runner::Cousin { .. } => {
-                for n in self.table.len()..to {
-                    let value = self.quick_value(n as u64).unwrap_or(0);
-                    self.table.push(u32::try_from(value).unwrap_or(u32::MAX));
-                }
-            }
-            Runner::DepthFirst(rules) => {
-                for n in self.table.len()..to {
-                    let value = definition::depth_first(rules.as_ref(), n as u64)?;
-                    self.table.push(value);
-                }
-            }
-            Runner::Window(run) => {
-                while self.table.len() < to {
-                    // The run may be ahead of a table that was cut; it never is behind.
-                    let (values, found) = run.step(to - self.table.len());
-                    self.table.extend(values);
-                    if let Some(found) = found
-                        && self.proof.is_none()
-                    {
-                        let p = found.period as usize;
-                        let exception =
-                            (0..found.from as usize).rev().find(|&n| self.table.at(n) != self.table.at(n + p));
-                        let preperiod = exception.map_or(0, |n| n as u64 + 1);
-                        self.proof = Some(window::period(found, preperiod, run.window() as u64));
-                    }
-                }
-            }
-            Runner::AllBut(run) => {
-                while self.table.len() < to {
-                    let found = run.step();
-                    let value = run.values().last().copied().unwrap_or(0);
-                    self.table.push(u32::try_from(value).unwrap_or(u32::MAX));
-                    if self.proof.is_none() {
-                        self.proof = found;
-                    }
-                }
-            }
-            Runner::OneHot(machine, set) => {
-                let mut values = Vec::new();
-                while self.table.len() < to {
-                    // Takes up to the heaps of this chunk; they are found anew only when the range doubles.
-                    if to as u64 > machine.known() {
-                        let takes = set.takes(2 * to as u64);
-                        machine.know(&takes, 2 * to as u64);
-                    }
-                    values.clear();
-                    machine.advance(to - self.table.len(), &mut values);
-                    self.table.extend(&values);
-                }
-            }
-            Runner::Dense(run, _) => {
-                if !run.extend(&mut self.table, to) {
-                    return Err(SequenceError::TooFar {
-                        rules: self.rules.clone(),
-                        heap: Natural::from(to),
-                        searched: self.table.len() as u64,
-                    });
-                }
-            }
-            Runner::Definition(rules, _) => {
-                definition::extend(rules.as_ref(), &mut self.table, to, &mut self.seen)?;
-            }
-        }
-        if self.table.len() >= self.next_look {
-            self.prove_by_table();
-        }
-        Ok(())
-    }
-
-    /// Tries the octal periodicity theorem on the table, if it applies to these rules.
-    fn prove_by_table(&mut self) {
-        if let Runner::Dense(_, shape) | Runner::Definition(_, Some(shape)) = &self.runner
-            && self.proof.is_none()
-        {
-            self.proof = prove_code_period(&self.table, *shape);
-            self.next_look = self.table.len() + self.table.len() / 2;
-        }
-    }
-}
-
-/// The takes of a finite set, if a window of them is small enough to run.
-fn window_takes(set: &SubtractionSet) -> Option<Vec<usize>> {
-    const LARGEST_TAKE: u64 = 1 << 27;
-    const MOST_TAKES: usize = 60_000;
-    if !set.is_finite() {
-        return None;
-    }
-    let max = set.max()?.to_u64().filter(|&max| max <= LARGEST_TAKE)?;
-    let takes: Vec<usize> = set.takes(max).into_iter().map(|t| t as usize).collect();
-    (takes.len() <= MOST_TAKES).then_some(takes)
-}
-
-/// The excluded takes of an all-but set, if there are some and they are near.
-fn excluded_takes(set: &SubtractionSet) -> Option<Vec<u64>> {
-    const LARGEST_EXCLUDED: u64 = 1 << 12;
-    let last = set.intervals().last()?;
-    if !set.families().is_empty() || last.high.is_some() || last.low == 1 {
-        return None;
-    }
-    let excluded = set.complement();
-    let max = excluded.max()?.to_u64().filter(|&max| max <= LARGEST_EXCLUDED)?;
-    Some(excluded.takes(max))
-}
-
-/// What the periodicity theorem needs for a code that ends, whatever number of heaps a move leaves.
-fn code_shape(rules: &OneHeapRules) -> Option<CodeShape> {
-    let code = rules.as_code()?;
-    let constrained = rules.splits_unequal() || rules.splits_equal();
-    let most_heaps = u64::from(code.most_heaps()).max(if constrained { 2 } else { 0 });
-    // The bijection for unequal halves is proved for two heaps only.
-    if constrained && most_heaps > 2 {
-        return None;
-    }
-    Some(CodeShape {
-        last_take: code.last_take()?,
-        most_heaps,
-        unequal: rules.splits_unequal(),
-        equal: rules.splits_equal(),
-    })
 }
 
 #[cfg(test)]
-#[path = "sequence_tests.rs"]
 mod tests;

@@ -1,7 +1,7 @@
 //! The front door held to the definition and to published figures.
 
 use super::*;
-use crate::rules::{Family, Interval, Split};
+use crate::rules::{Family, Interval, Split, TakeBreakCode};
 use proptest::prelude::*;
 
 fn of_set(set: &SubtractionSet) -> OneHeapRules {
