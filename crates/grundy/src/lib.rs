@@ -6,6 +6,7 @@
 mod rules_fixture {}
 
 mod error;
+mod games;
 mod heap;
 mod mex;
 mod natural;
@@ -13,8 +14,10 @@ mod nimber;
 mod outcome;
 mod position;
 mod rules;
+mod search;
 
 pub use error::SequenceError;
+pub use games::{GameError, Question};
 pub use heap::NimSequence;
 pub use mex::MexSet;
 pub use natural::{Natural, NaturalError};
@@ -22,3 +25,4 @@ pub use nimber::Nimber;
 pub use outcome::{Outcome, Play};
 pub use position::{Group, Position};
 pub use rules::*;
+pub use search::{Game, HeapSum, HeapSumError, SearchBudget, SearchError, Solver};
