@@ -59,10 +59,12 @@ impl TakeBreakCode {
             let length = tail.len();
             let least = (1..=length).find(|p| length % p == 0 && (0..length).all(|i| tail[i] == tail[i % p]));
             tail.truncate(least.unwrap_or(length));
-            while digits.len() > 1 && digits.last() == tail.last() {
-                digits.pop();
-                tail.rotate_right(1);
-            }
+            // Digits before the tail that continue it backwards are part of it; one rotation for all of them.
+            let backwards = tail.iter().rev().cycle();
+            let same = digits[1..].iter().rev().zip(backwards).take_while(|(a, b)| a == b).count();
+            digits.truncate(digits.len() - same);
+            let turn = same % tail.len();
+            tail.rotate_right(turn);
         }
         Some(TakeBreakCode { digits, tail })
     }
