@@ -8,6 +8,7 @@
 //! hand out slices and keep one buffer.
 
 use std::iter::repeat_n;
+use std::ops::RangeInclusive;
 
 use crate::rules::heap::HeapRules;
 
@@ -24,7 +25,7 @@ use crate::rules::heap::HeapRules;
 pub enum BuiltIn {
     /// Replace the heap by at most this many heaps, each smaller than it (their total may be larger).
     ///
-    /// AcWing 894 with 2. With 1 it is Nim. A heap n has C(n-1+h, h) options for the parameter h.
+    /// `AcWing` 894 with 2. With 1 it is Nim. A heap n has C(n-1+h, h) options for the parameter h.
     SmallerHeaps(u64),
     /// Take at least one token and at most half of the heap, rounded down.
     ///
@@ -77,7 +78,7 @@ impl HeapRules for BuiltIn {
                 if heap >= 1 {
                     visit(&[heap - 1][usize::from(heap == 1)..]);
                 }
-                if heap >= 2 && heap % 2 == 0 {
+                if heap >= 2 && heap.is_multiple_of(2) {
                     visit(&vec![heap / 2; *count as usize]);
                 }
             }
@@ -102,10 +103,7 @@ impl HeapRules for BuiltIn {
                 }
             }
             BuiltIn::RootJump => {
-                let root = heap.isqrt();
-                let fourth = root.isqrt();
-                let least = fourth + u64::from(u128::from(fourth).pow(4) < u128::from(heap));
-                (least..=root).filter(|&left| left < heap).for_each(|left| visit(&[left]));
+                roots(heap).filter(|&left| left < heap).for_each(|left| visit(&[left]));
             }
             BuiltIn::DigitTake => {
                 let mut seen = [false; 10];
@@ -150,10 +148,17 @@ fn smaller_heaps(heap: u64, most: u64, visit: &mut dyn FnMut(&[u64])) {
     }
 }
 
+/// The numbers from the fourth to the square root of `n`.
+fn roots(n: u64) -> RangeInclusive<u64> {
+    let root = n.isqrt();
+    let fourth = root.isqrt();
+    fourth + u64::from(u128::from(fourth).pow(4) < u128::from(n))..=root
+}
+
 /// The divisors of `n`, ascending; none for 0. Costs the square root of `n`.
 fn divisors(n: u64) -> Vec<u64> {
     let root = n.isqrt();
-    let mut divisors: Vec<u64> = (1..=root).filter(|d| n % d == 0).collect();
+    let mut divisors: Vec<u64> = (1..=root).filter(|&d| n.is_multiple_of(d)).collect();
     let large: Vec<u64> = divisors.iter().rev().map(|d| n / d).filter(|&d| d > root).collect();
     divisors.extend(large);
     divisors
@@ -179,7 +184,7 @@ mod tests {
                 assert!(left.iter().all(|&part| part < heap), "heap {heap} leaves {left:?}");
                 seen.push(left.iter().fold(0, |sum, &part| sum ^ values[part as usize]));
             });
-            values.push((0..).find(|value| !seen.contains(value)).unwrap());
+            values.push((0..=seen.len() as u64).find(|value| !seen.contains(value)).unwrap());
         }
         values
     }
@@ -243,12 +248,10 @@ mod tests {
         let top = u64::MAX;
         let leaves = options(&BuiltIn::DigitTake, top);
         assert_eq!(leaves.first(), Some(&vec![top - 1]));
-        let mut first = None;
-        BuiltIn::RootJump.for_each_option(u64::MAX - (1 << 62), &mut |left| first = first.or(Some(left[0])));
-        assert!(first.is_some_and(|y| u128::from(y).pow(4) >= u128::from(u64::MAX - (1 << 62))));
+        assert_eq!(roots(top), 1 << 16..=(1 << 32) - 1);
     }
 
-    /// AcWing 894: the published answer to its sample, and the values on which it rests.
+    /// `AcWing` 894: the published answer to its sample, and the values on which it rests.
     #[test]
     fn smaller_heaps_have_the_values_from_the_definition() {
         assert_eq!(values(&BuiltIn::SmallerHeaps(2), 4), [0, 1, 2, 4, 7]);

@@ -57,7 +57,7 @@ impl TakeBreakCode {
             }
         } else {
             let length = tail.len();
-            let least = (1..=length).find(|p| length % p == 0 && (0..length).all(|i| tail[i] == tail[i % p]));
+            let least = (1..=length).find(|&p| length.is_multiple_of(p) && (0..length).all(|i| tail[i] == tail[i % p]));
             tail.truncate(least.unwrap_or(length));
             // Digits before the tail that continue it backwards are part of it; one rotation for all of them.
             let backwards = tail.iter().rev().cycle();

@@ -43,14 +43,14 @@ pub struct GameEntry {
     pub heaps: &'static str,
     /// Where the game is from: author, title, year.
     pub source: &'static str,
-    build: fn(&[Natural]) -> Built,
+    build: Build,
 }
 
 /// What a row makes of its arguments.
 #[derive(Debug)]
-enum Built {
-    OneHeap(OneHeapRules),
-    Coupled(Coupled),
+enum Build {
+    OneHeap(fn(&[Natural]) -> OneHeapRules),
+    Coupled(fn(&[Natural]) -> Coupled),
 }
 
 impl GameEntry {
@@ -209,18 +209,18 @@ impl NamedGame {
     /// The merged rules of one heap, or `None` for a game on several heaps.
     #[must_use]
     pub fn one_heap(&self) -> Option<OneHeapRules> {
-        match (self.entry.build)(&self.arguments) {
-            Built::OneHeap(rules) => Some(rules.normalised()),
-            Built::Coupled(_) => None,
+        match self.entry.build {
+            Build::OneHeap(rules) => Some(rules(&self.arguments).normalised()),
+            Build::Coupled(_) => None,
         }
     }
 
     /// The game on several heaps, if it is one.
     #[must_use]
     pub fn coupled(&self) -> Option<Coupled> {
-        match (self.entry.build)(&self.arguments) {
-            Built::OneHeap(_) => None,
-            Built::Coupled(game) => Some(game),
+        match self.entry.build {
+            Build::OneHeap(_) => None,
+            Build::Coupled(game) => Some(game(&self.arguments)),
         }
     }
 }

@@ -260,7 +260,7 @@ impl Family {
         match self {
             Family::Powers(base) => {
                 let mut rest = take;
-                while rest % base == 0 {
+                while rest.is_multiple_of(*base) {
                     rest /= base;
                 }
                 rest == 1
@@ -269,7 +269,7 @@ impl Family {
             Family::Factorials => {
                 let mut rest = take;
                 let mut k = 2;
-                while rest % k == 0 {
+                while rest.is_multiple_of(k) {
                     rest /= k;
                     k += 1;
                 }
@@ -278,7 +278,9 @@ impl Family {
             Family::Progression { step, start } => {
                 let step = step.to_u64();
                 match start.to_u64() {
-                    Some(start) if take >= start => step.map_or(take == start, |step| (take - start) % step == 0),
+                    Some(start) if take >= start => {
+                        step.map_or(take == start, |step| (take - start).is_multiple_of(step))
+                    }
                     _ => false,
                 }
             }
@@ -289,8 +291,8 @@ impl Family {
                 let target = 8 * u128::from(take) + 1;
                 target.isqrt().pow(2) == target
             }
-            Family::Divisors => heap % take == 0,
-            Family::ProperDivisors => take < heap && heap % take == 0,
+            Family::Divisors => heap.is_multiple_of(take),
+            Family::ProperDivisors => take < heap && heap.is_multiple_of(take),
             Family::AllBut(inner) => !inner.allows(heap, take),
         }
     }
@@ -330,7 +332,7 @@ impl Family {
             }
             Family::Divisors | Family::ProperDivisors => {
                 let small = (1..).take_while(|d: &u64| d.checked_mul(*d).is_some_and(|square| square <= heap));
-                for d in small.filter(|d| heap % d == 0) {
+                for d in small.filter(|&d| heap.is_multiple_of(d)) {
                     takes.push(d);
                     takes.push(heap / d);
                 }
@@ -369,7 +371,7 @@ fn fibonacci() -> impl Iterator<Item = u64> {
 }
 
 fn is_prime(n: u64) -> bool {
-    n >= 2 && (2..1u64 << 32).take_while(|d| d * d <= n).all(|d| n % d != 0)
+    n >= 2 && (2..1u64 << 32).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d))
 }
 
 fn primes_up_to(limit: u64) -> impl Iterator<Item = u64> {
@@ -450,7 +452,7 @@ impl fmt::Display for SubtractionSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let all_but = self.families.is_empty()
             && self.intervals.last().is_some_and(|i| i.high.is_none())
-            && !(self.intervals.len() == 1);
+            && self.intervals.len() != 1;
         if all_but {
             f.write_str("S(all but ")?;
             self.complement().write_items(f)?;

@@ -3,7 +3,7 @@
 //! A row says what the books say; `build` must mean the same as `notation` where there is one, and a test
 //! holds the two together.
 
-use super::{Built, GameEntry, Parameter};
+use super::{Build, GameEntry, Parameter};
 use crate::natural::Natural;
 use crate::rules::builtin::BuiltIn;
 use crate::rules::code::TakeBreakCode;
@@ -21,21 +21,21 @@ fn up_to(high: Option<&Natural>) -> OneHeapRules {
     set(vec![Interval { low: Natural::ONE, high: high.cloned() }], Vec::new())
 }
 
-fn code(digits: &[u8]) -> Built {
+fn code(digits: &[u8]) -> OneHeapRules {
     let mut rules = OneHeapRules::default();
     rules.add_code(&TakeBreakCode::new(digits.to_vec(), Vec::new()).unwrap_or_default());
-    Built::OneHeap(rules)
+    rules
 }
 
-fn split(mut rules: OneHeapRules, split: Split) -> Built {
+fn split(mut rules: OneHeapRules, split: Split) -> OneHeapRules {
     rules.add_split(split);
-    Built::OneHeap(rules)
+    rules
 }
 
-fn built_in(rule: BuiltIn) -> Built {
+fn built_in(rule: BuiltIn) -> OneHeapRules {
     let mut rules = OneHeapRules::default();
     rules.add_built_in(rule);
-    Built::OneHeap(rules)
+    rules
 }
 
 /// The first argument as a word; the limits of the parameter have made sure that it is one.
@@ -56,7 +56,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: Some("S(1..)"),
         heaps: TOKENS,
         source: "C. L. Bouton, Nim, a game with a complete mathematical theory, Ann. of Math. 3 (1901)",
-        build: |_| Built::OneHeap(up_to(None)),
+        build: Build::OneHeap(|_| up_to(None)),
     },
     GameEntry {
         name: "bash",
@@ -66,7 +66,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: Some("S(1..m)"),
         heaps: TOKENS,
         source: "C.-G. Bachet de Méziriac, Problèmes plaisans et délectables (1612)",
-        build: |a| Built::OneHeap(up_to(a.first())),
+        build: Build::OneHeap(|a| up_to(a.first())),
     },
     GameEntry {
         name: "kayles",
@@ -76,7 +76,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: Some("0.77"),
         heaps: PINS,
         source: "H. E. Dudeney, The Canterbury Puzzles (1907)",
-        build: |_| code(&[0, 7, 7]),
+        build: Build::OneHeap(|_| code(&[0, 7, 7])),
     },
     GameEntry {
         name: "dawson-kayles",
@@ -86,7 +86,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: Some("0.07"),
         heaps: PINS,
         source: "R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956)",
-        build: |_| code(&[0, 0, 7]),
+        build: Build::OneHeap(|_| code(&[0, 0, 7])),
     },
     GameEntry {
         name: "dawson-chess",
@@ -96,7 +96,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: Some("0.137"),
         heaps: "files of the board on which pawns face each other",
         source: "T. R. Dawson, Problem 1603, Fairy Chess Review (1935), played so that the last move wins",
-        build: |_| code(&[0, 1, 3, 7]),
+        build: Build::OneHeap(|_| code(&[0, 1, 3, 7])),
     },
     GameEntry {
         name: "guiles",
@@ -106,7 +106,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: Some("0.15"),
         heaps: TOKENS,
         source: "R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956)",
-        build: |_| code(&[0, 1, 5]),
+        build: Build::OneHeap(|_| code(&[0, 1, 5])),
     },
     GameEntry {
         name: "daisies",
@@ -116,7 +116,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: Some("4.7"),
         heaps: TOKENS,
         source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 4",
-        build: |_| code(&[4, 7]),
+        build: Build::OneHeap(|_| code(&[4, 7])),
     },
     GameEntry {
         name: "officers",
@@ -126,7 +126,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: Some("0.6"),
         heaps: TOKENS,
         source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 4",
-        build: |_| code(&[0, 6]),
+        build: Build::OneHeap(|_| code(&[0, 6])),
     },
     GameEntry {
         name: "couples-are-forever",
@@ -136,7 +136,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: None,
         heaps: TOKENS,
         source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 4",
-        build: |_| built_in(BuiltIn::CouplesAreForever),
+        build: Build::OneHeap(|_| built_in(BuiltIn::CouplesAreForever)),
     },
     GameEntry {
         name: "treblecross",
@@ -146,7 +146,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: None,
         heaps: "squares of each strip, with no cross on it yet",
         source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 4",
-        build: |_| built_in(BuiltIn::Treblecross),
+        build: Build::OneHeap(|_| built_in(BuiltIn::Treblecross)),
     },
     GameEntry {
         name: "grundy",
@@ -156,7 +156,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: Some("split(unequal)"),
         heaps: TOKENS,
         source: "P. M. Grundy, Mathematics and games, Eureka 2 (1939)",
-        build: |_| split(OneHeapRules::default(), Split::Unequal),
+        build: Build::OneHeap(|_| split(OneHeapRules::default(), Split::Unequal)),
     },
     GameEntry {
         name: "lasker-nim",
@@ -166,7 +166,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: Some("S(1..) | split"),
         heaps: TOKENS,
         source: "E. Lasker, Brettspiele der Völker (1931)",
-        build: |_| split(up_to(None), Split::Any),
+        build: Build::OneHeap(|_| split(up_to(None), Split::Any)),
     },
     GameEntry {
         name: "aliquot",
@@ -176,7 +176,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: Some("S(proper divisors)"),
         heaps: TOKENS,
         source: "D. E. Iannucci and U. Larsson, Game values of arithmetic functions (2021)",
-        build: |_| Built::OneHeap(set(Vec::new(), vec![Family::ProperDivisors])),
+        build: Build::OneHeap(|_| set(Vec::new(), vec![Family::ProperDivisors])),
     },
     GameEntry {
         name: "dim",
@@ -186,7 +186,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: Some("S(divisors)"),
         heaps: TOKENS,
         source: "D. E. Iannucci and U. Larsson, Game values of arithmetic functions (2021)",
-        build: |_| Built::OneHeap(set(Vec::new(), vec![Family::Divisors])),
+        build: Build::OneHeap(|_| set(Vec::new(), vec![Family::Divisors])),
     },
     GameEntry {
         name: "wythoff",
@@ -196,7 +196,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: None,
         heaps: "two heaps, in any order",
         source: "W. A. Wythoff, A modification of the game of Nim, Nieuw Arch. Wisk. 7 (1907)",
-        build: |_| Built::Coupled(Coupled::Wythoff),
+        build: Build::Coupled(|_| Coupled::Wythoff),
     },
     GameEntry {
         name: "euclid",
@@ -206,7 +206,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: None,
         heaps: "two positive numbers, in any order",
         source: "A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm, Math. Gaz. 53 (1969)",
-        build: |_| Built::Coupled(Coupled::Euclid),
+        build: Build::Coupled(|_| Coupled::Euclid),
     },
     GameEntry {
         name: "euclid-to-zero",
@@ -216,7 +216,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: None,
         heaps: "two numbers, in any order",
         source: "A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm, Math. Gaz. 53 (1969)",
-        build: |_| Built::Coupled(Coupled::EuclidToZero),
+        build: Build::Coupled(|_| Coupled::EuclidToZero),
     },
     GameEntry {
         name: "moore",
@@ -226,7 +226,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: None,
         heaps: SEVERAL,
         source: "E. H. Moore, A generalization of the game called Nim, Ann. of Math. 11 (1910)",
-        build: |a| Built::Coupled(Coupled::Moore(word(a))),
+        build: Build::Coupled(|a| Coupled::Moore(word(a))),
     },
     GameEntry {
         name: "staircase",
@@ -236,7 +236,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: None,
         heaps: "tokens on each step, step 1 (just above the ground) first",
         source: "R. Sprague, Bemerkungen über eine spezielle Abelsche Gruppe, Math. Z. 51 (1947)",
-        build: |_| Built::Coupled(Coupled::Staircase),
+        build: Build::Coupled(|_| Coupled::Staircase),
     },
     GameEntry {
         name: "fibonacci-nim",
@@ -246,7 +246,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: None,
         heaps: "the heap, then the most that may be taken now",
         source: "M. J. Whinihan, Fibonacci Nim, Fibonacci Quart. 1 (1963)",
-        build: |_| Built::Coupled(Coupled::FibonacciNim),
+        build: Build::Coupled(|_| Coupled::FibonacciNim),
     },
     GameEntry {
         name: "smaller-heaps",
@@ -256,10 +256,10 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: None,
         heaps: TOKENS,
         source: "AcWing 894 (with h = 2)",
-        build: |a| match word(a) {
-            1 => Built::OneHeap(up_to(None)),
+        build: Build::OneHeap(|a| match word(a) {
+            1 => up_to(None),
             most => built_in(BuiltIn::SmallerHeaps(most)),
-        },
+        }),
     },
     GameEntry {
         name: "up-to-half",
@@ -269,7 +269,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: None,
         heaps: TOKENS,
         source: "LightOJ 1296; values OEIS A025480",
-        build: |_| built_in(BuiltIn::UpToHalf),
+        build: Build::OneHeap(|_| built_in(BuiltIn::UpToHalf)),
     },
     GameEntry {
         name: "to-proper-divisor",
@@ -279,7 +279,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: None,
         heaps: TOKENS,
         source: "AtCoder ABC 368 F (2024)",
-        build: |_| built_in(BuiltIn::ToProperDivisor),
+        build: Build::OneHeap(|_| built_in(BuiltIn::ToProperDivisor)),
     },
     GameEntry {
         name: "one-or-halves",
@@ -289,7 +289,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: None,
         heaps: TOKENS,
         source: "Codeforces 603C (2015)",
-        build: |a| built_in(BuiltIn::OneOrHalves(word(a))),
+        build: Build::OneHeap(|a| built_in(BuiltIn::OneOrHalves(word(a)))),
     },
     GameEntry {
         name: "near-equal-split",
@@ -299,7 +299,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: None,
         heaps: TOKENS,
         source: "Luogu P3235, HNOI 2014",
-        build: |a| built_in(BuiltIn::NearEqualSplit(word(a))),
+        build: Build::OneHeap(|a| built_in(BuiltIn::NearEqualSplit(word(a)))),
     },
     GameEntry {
         name: "equal-parts",
@@ -309,7 +309,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: None,
         heaps: TOKENS,
         source: "HackerRank, Tower Breakers 3",
-        build: |_| built_in(BuiltIn::EqualParts),
+        build: Build::OneHeap(|_| built_in(BuiltIn::EqualParts)),
     },
     GameEntry {
         name: "root-jump",
@@ -319,7 +319,7 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: None,
         heaps: TOKENS,
         source: "Codeforces 256C (2012)",
-        build: |_| built_in(BuiltIn::RootJump),
+        build: Build::OneHeap(|_| built_in(BuiltIn::RootJump)),
     },
     GameEntry {
         name: "digit-take",
@@ -329,6 +329,6 @@ pub(super) static GAMES: &[GameEntry] = &[
         notation: None,
         heaps: TOKENS,
         source: "SPOJ NGM",
-        build: |_| built_in(BuiltIn::DigitTake),
+        build: Build::OneHeap(|_| built_in(BuiltIn::DigitTake)),
     },
 ];

@@ -88,6 +88,11 @@ pub(super) fn peek(input: &Input<'_>) -> [char; 2] {
     [next.next().unwrap_or('\0'), next.next().unwrap_or('\0')]
 }
 
+/// The next character that is not a blank.
+pub(super) fn peek_past_blanks(input: &Input<'_>) -> char {
+    input.chars().map(fold).find(|&c| c != ' ').unwrap_or('\0')
+}
+
 pub(super) fn blanks(input: &mut Input<'_>) -> Parsed<()> {
     take_while(0.., |c| fold(c) == ' ').void().parse_next(input)
 }

@@ -1,7 +1,8 @@
 //! The notation: what a person types, turned into rules and positions, or into an error that helps.
 //!
-//! Three steps, one file each. [`lexer`] knows characters: it reads full-width digits as digits and `{` as `(`,
-//! wherever no meaning is lost. [`grammar`] turns text into a syntax tree in which everything carries its place
+//! Three steps. [`lexer`] knows characters: it reads full-width digits as digits and `{` as `(`,
+//! wherever no meaning is lost. [`grammar`] (with [`items`] for what
+//! stands inside `S(...)`) turns text into a syntax tree in which everything carries its place
 //! in the text. [`validate`] turns the tree into values, and is where `S(0,1)` or `3.1` are refused. Every
 //! failure is a [`NotationError`], which can point at what is wrong.
 //!
@@ -23,6 +24,7 @@
 
 mod error;
 mod grammar;
+mod items;
 mod lexer;
 #[cfg(test)]
 mod tests;

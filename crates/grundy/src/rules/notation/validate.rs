@@ -6,7 +6,8 @@
 use std::ops::Range;
 
 use super::error::{NotationError, NotationErrorKind, shorten};
-use super::grammar::{self, Argument, Component, Item};
+use super::grammar::{self, Argument, Component};
+use super::items::Item;
 use super::lexer::{Spanned, fold};
 use crate::natural::Natural;
 use crate::position::{Group, Position};
@@ -40,7 +41,7 @@ pub(super) fn rules(text: &str, tree: grammar::Rules) -> Result<Ruleset, Notatio
     let mut several_heaps = None;
     for Spanned { value, span } in tree {
         let alternative = match value {
-            grammar::Alternative::Set { all_but, items } => Alternative::Subtraction(set(text, all_but, items)?),
+            grammar::Alternative::Set { all_but, items } => Alternative::Subtraction(set(text, all_but, &items)?),
             grammar::Alternative::Code { before, digits, tail } => Alternative::Code(code(text, before, digits, tail)?),
             grammar::Alternative::Name { words, arguments } => name(text, words, &arguments, &span)?,
         };
@@ -71,10 +72,10 @@ pub(super) fn rules(text: &str, tree: grammar::Rules) -> Result<Ruleset, Notatio
     Ruleset::new(alternatives).ok_or_else(too_long)
 }
 
-fn set(text: &str, all_but: bool, items: Vec<Spanned<Item>>) -> Result<SubtractionSet, NotationError> {
+fn set(text: &str, all_but: bool, items: &[Spanned<Item>]) -> Result<SubtractionSet, NotationError> {
     let mut intervals = Vec::new();
     let mut families = Vec::new();
-    for Spanned { value, span } in &items {
+    for Spanned { value, span } in items {
         match value {
             Item::One(take) => add_interval(&mut intervals, take, Some(take)),
             Item::Interval { low, high } => {
@@ -103,7 +104,7 @@ fn set(text: &str, all_but: bool, items: Vec<Spanned<Item>>) -> Result<Subtracti
             return Err(NotationError::new(NotationErrorKind::ZeroTake, text, zero, "0 is not a move")
                 .labelled("taking nothing would let the game go on for ever")
                 .expecting(&["a number from 1 on"])
-                .helped(without_zero(text, &items)));
+                .helped(without_zero(text, items)));
         }
     }
     let set = SubtractionSet::new(intervals, families);
@@ -238,15 +239,15 @@ fn code(
 }
 
 fn code_digits(text: &str, span: Range<usize>) -> Result<Vec<u8>, NotationError> {
-    let digit = |(i, c): (usize, char)| match fold(c).to_digit(32) {
-        Some(digit) => Ok(digit as u8),
-        None => {
+    let digit = |(i, c): (usize, char)| {
+        let digit = fold(c).to_digit(32).and_then(|digit| u8::try_from(digit).ok());
+        digit.ok_or_else(|| {
             let at = span.start + i;
             let message = format!("{c} is not a digit of a code");
-            Err(NotationError::new(NotationErrorKind::CodeDigit, text, at..at + c.len_utf8(), message)
+            NotationError::new(NotationErrorKind::CodeDigit, text, at..at + c.len_utf8(), message)
                 .labelled("digits are 0-9 and A-V")
-                .expecting(&["a digit 0-9 or A-V"]))
-        }
+                .expecting(&["a digit 0-9 or A-V"])
+        })
     };
     text[span.clone()].char_indices().map(digit).collect()
 }
@@ -299,9 +300,9 @@ fn shorten_message(message: &str) -> String {
 }
 
 fn unknown_name(text: &str, words: Range<usize>) -> NotationError {
+    const MOST_WORDS: usize = 4;
     let written = &text[words.clone()];
     // `kayles five`: the first words are a game, so a colon is missing rather than a game unknown.
-    const MOST_WORDS: usize = 4;
     let ends = written.match_indices(char::is_whitespace).take(MOST_WORDS).map(|(end, _)| end);
     let known = ends.filter(|&end| named::find(&written[..end]).is_some()).last();
     if let Some(end) = known {
