@@ -99,9 +99,16 @@ impl Ruleset {
     #[must_use]
     pub fn one_heap(&self) -> Option<OneHeapRules> {
         let mut merged = OneHeapRules::default();
+        // All sets at once: joining a hundred thousand of them one by one would take the square of that.
+        merged.add_set(&SubtractionSet::union_all(self.alternatives.iter().filter_map(
+            |alternative| match alternative {
+                Alternative::Subtraction(set) => Some(set),
+                _ => None,
+            },
+        )));
         for alternative in &self.alternatives {
             match alternative {
-                Alternative::Subtraction(set) => merged.add_set(set),
+                Alternative::Subtraction(_) => {}
                 Alternative::Code(code) => merged.add_code(code),
                 Alternative::Split(split) => merged.add_split(*split),
                 Alternative::Named(game) => merged = merged.union(&game.one_heap()?),

@@ -123,9 +123,14 @@ impl SubtractionSet {
     /// The union of two sets.
     #[must_use]
     pub fn union(&self, other: &SubtractionSet) -> SubtractionSet {
+        SubtractionSet::union_all([self, other].into_iter())
+    }
+
+    /// The union of any number of sets, in one pass over all of them.
+    pub(crate) fn union_all<'s>(sets: impl Iterator<Item = &'s SubtractionSet> + Clone) -> SubtractionSet {
         SubtractionSet::new(
-            self.intervals.iter().chain(&other.intervals).cloned().collect(),
-            self.families.iter().chain(&other.families).cloned().collect(),
+            sets.clone().flat_map(|set| &set.intervals).cloned().collect(),
+            sets.flat_map(|set| &set.families).cloned().collect(),
         )
     }
 
