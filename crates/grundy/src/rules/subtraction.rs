@@ -209,7 +209,7 @@ impl SubtractionSet {
 
     /// The greatest element of a finite set that is not empty.
     #[must_use]
-    pub fn max(&self) -> Option<&Natural> {
+    pub fn largest_take(&self) -> Option<&Natural> {
         if self.families.is_empty() { self.intervals.last()?.high.as_ref() } else { None }
     }
 
