@@ -17,7 +17,7 @@
 //!
 //! **Nim-values.** With at most k heaps that are not 0 every smaller position is an option, and the value is the number
 //! of tokens. With k = 1 the game is Nim. With k + 1 heaps, k >= 2: T. A. Jenkyns and J. P. Mayberry, "The skeleton
-//! of an impartial game and the Nim-function of Moore's Nim_k games", Internat. J. Game Theory 9 (1980); let u be the
+//! of an impartial game and the Nim-function of Moore's `Nim_k` games", Internat. J. Game Theory 9 (1980); let u be the
 //! number of tokens, m the least heap, y = u - (k + 1) m + 1 and c = y (y - 1)/2; the value is u if m <= c, otherwise
 //! c + ((m - c - 1) mod y). For more heaps no formula is known.
 
@@ -163,7 +163,9 @@ pub(super) fn winning_moves(k: u64, heaps: &[Natural], play: Play, limit: usize)
                     }
                     children += 1;
                     let mut child = Partial { place, free: partial.free.clone(), large };
-                    high.iter().for_each(|&i| child.free[i].1.set_bit(bit, true));
+                    for i in high {
+                        child.free[i].1.set_bit(bit, true);
+                    }
                     child.free.extend(low.iter().map(|&c| {
                         let heap = candidates[c];
                         (heap, (&heaps[heap] >> (bit + 1)) << (bit + 1))
@@ -194,7 +196,9 @@ fn finish(heaps: &[BigUint], moves: Vec<Vec<(usize, BigUint)>>) -> Vec<Vec<Natur
     let whole: Vec<Natural> = heaps.iter().cloned().map(Natural::from).collect();
     let write = |changed: Vec<(usize, BigUint)>| {
         let mut left = whole.clone();
-        changed.into_iter().for_each(|(i, heap)| left[i] = Natural::from(heap));
+        for (i, heap) in changed {
+            left[i] = Natural::from(heap);
+        }
         left
     };
     sorted.into_iter().map(|(_, _, _, changed)| write(changed)).collect()

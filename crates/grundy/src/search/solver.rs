@@ -51,9 +51,11 @@ const ENTRY_OVERHEAD: u64 = 16;
 
 struct ValueFrame<P> {
     position: P,
-    /// The parts of all options, one option after the other.
+    /// The values of the options that were known at once.
+    known: Vec<u32>,
+    /// The parts of the other options, one option after the other.
     parts: Vec<P>,
-    /// Where in `parts` each option ends.
+    /// Where in `parts` each of them ends.
     ends: Vec<usize>,
     next: usize,
     bytes: u64,
@@ -211,15 +213,21 @@ impl<'s, G: Game> Solver<'s, G> {
                 continue;
             }
             mex.clear();
-            let mut start = 0;
-            for &end in &frame.ends {
-                let value = frame.parts[start..end].iter().fold(0, |sum, part| sum ^ self.values[part]);
-                // The mex of n values is at most n, and less if one of them is n or more: such values cannot
-                // matter, and leaving them out bounds the memory of the set.
-                if (value as usize) < frame.ends.len() {
+            let count = frame.known.len() + frame.ends.len();
+            // The mex of n values is at most n, and less if one of them is n or more: such values cannot
+            // matter, and leaving them out bounds the memory of the set.
+            let mut add = |value: u32| {
+                if (value as usize) < count {
                     mex.insert(value);
                 }
+            };
+            let mut start = 0;
+            for &end in &frame.ends {
+                add(frame.parts[start..end].iter().fold(0, |sum, part| sum ^ self.values[part]));
                 start = end;
+            }
+            for &value in &frame.known {
+                add(value);
             }
             let value = mex.mex();
             if value == OPEN {
@@ -240,20 +248,33 @@ impl<'s, G: Game> Solver<'s, G> {
         stack: &mut Vec<ValueFrame<G::Position>>,
     ) -> Result<(), SearchError> {
         self.tick(&position)?;
-        let (mut parts, mut ends) = (Vec::new(), Vec::new());
+        let (mut known, mut parts, mut ends) = (Vec::new(), Vec::new(), Vec::new());
         let mut listing = Listing::new(self.budget.bytes.saturating_sub(self.table_bytes + self.path_bytes));
         self.game.options(&position, &mut |option| {
+            if !listing.has_room() {
+                return;
+            }
             let before = parts.len();
-            if listing.has_room() {
-                push_parts(&self.game, &option, &mut parts);
+            push_parts(&self.game, &option, &mut parts);
+            let mut sum = Some(0);
+            for part in &parts[before..] {
+                let value = self.values.get(part).filter(|&&value| value != OPEN);
+                sum = sum.zip(value).map(|(sum, value)| sum ^ value);
+            }
+            if let Some(value) = sum {
+                parts.truncate(before);
+                known.push(value);
+                listing.add(size_of::<u32>());
+            } else {
+                listing
+                    .add(parts[before..].iter().map(|part| self.game.bytes(part)).sum::<usize>() + size_of::<usize>());
                 ends.push(parts.len());
-                listing.add(parts[before..].iter().map(|part| self.game.bytes(part)).sum::<usize>() + 8);
             }
         });
         let bytes = self.admit(&listing)?;
         self.count(&position);
         self.values.insert(position.clone(), OPEN);
-        stack.push(ValueFrame { position, parts, ends, next: 0, bytes });
+        stack.push(ValueFrame { position, known, parts, ends, next: 0, bytes });
         Ok(())
     }
 
