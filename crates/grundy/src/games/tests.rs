@@ -84,7 +84,7 @@ fn moore_is_what_the_definition_says() {
 
 #[test]
 fn the_formula_of_jenkyns_and_mayberry_holds() {
-    for (k, largest) in [(2u64, 12), (3, 5), (4, 3)] {
+    for (k, largest) in [(2u64, 18), (3, 8), (4, 4)] {
         let game = Coupled::Moore(k);
         let mut solver = Solver::new(Exhaustive(&game));
         for heaps in lists(k as usize + 1, largest) {
