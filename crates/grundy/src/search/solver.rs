@@ -9,12 +9,15 @@
 //! cycle. The outcome walk may find an answer without meeting a cycle that is there; the answer is
 //! right all the same, since the winning moves it rests on form a tree without cycles.
 
-use std::ops::ControlFlow;
+mod outcomes;
+#[cfg(test)]
+mod tests;
+mod values;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use self::values::push_parts;
 use super::{Game, SearchBudget, SearchError};
-use crate::mex::MexSet;
 use crate::outcome::{Outcome, Play};
 
 /// Solves positions of one game and remembers them.
@@ -48,25 +51,6 @@ const OPEN: u32 = u32::MAX;
 const CHECK_EVERY: u32 = 1 << 11;
 /// What a table entry costs besides the position: its answer, the hash map's control byte and free slots.
 const ENTRY_OVERHEAD: u64 = 16;
-
-struct ValueFrame<P> {
-    position: P,
-    /// The values of the options that were known at once.
-    known: Vec<u32>,
-    /// The parts of the other options, one option after the other.
-    parts: Vec<P>,
-    /// Where in `parts` each of them ends.
-    ends: Vec<usize>,
-    next: usize,
-    bytes: u64,
-}
-
-struct OutcomeFrame<P> {
-    position: P,
-    options: Vec<P>,
-    next: usize,
-    bytes: u64,
-}
 
 impl<'s, G: Game> Solver<'s, G> {
     /// A solver with an empty table and the default budget.
@@ -177,242 +161,6 @@ impl<'s, G: Game> Solver<'s, G> {
         Ok(found)
     }
 
-    fn part_value(&mut self, part: G::Position) -> Result<u32, SearchError> {
-        if let Some(&value) = self.values.get(&part) {
-            return Ok(value);
-        }
-        let mut stack: Vec<ValueFrame<G::Position>> = Vec::new();
-        let result = self.walk_values(part, &mut stack);
-        if result.is_err() {
-            for frame in &stack {
-                self.values.remove(&frame.position);
-            }
-            self.forget_path(stack.iter().map(|frame| &frame.position));
-        }
-        result
-    }
-
-    fn walk_values(&mut self, root: G::Position, stack: &mut Vec<ValueFrame<G::Position>>) -> Result<u32, SearchError> {
-        let mut mex = MexSet::new();
-        self.open_value(root, stack)?;
-        loop {
-            let Some(frame) = stack.last_mut() else { return Ok(0) };
-            let unknown = loop {
-                let Some(part) = frame.parts.get(frame.next) else { break None };
-                match self.values.get(part) {
-                    Some(&OPEN) => {
-                        let again = part.clone();
-                        return Err(self.cycle_at(stack.iter().map(|frame| &frame.position), &again));
-                    }
-                    Some(_) => frame.next += 1,
-                    None => break Some(part.clone()),
-                }
-            };
-            if let Some(part) = unknown {
-                self.open_value(part, stack)?;
-                continue;
-            }
-            mex.clear();
-            let count = frame.known.len() + frame.ends.len();
-            // The mex of n values is at most n, and less if one of them is n or more: such values cannot
-            // matter, and leaving them out bounds the memory of the set.
-            let mut add = |value: u32| {
-                if (value as usize) < count {
-                    mex.insert(value);
-                }
-            };
-            let mut start = 0;
-            for &end in &frame.ends {
-                add(frame.parts[start..end].iter().fold(0, |sum, part| sum ^ self.values[part]));
-                start = end;
-            }
-            for &value in &frame.known {
-                add(value);
-            }
-            let value = mex.mex();
-            if value == OPEN {
-                return Err(SearchError::ValueTooLarge);
-            }
-            let Some(done) = stack.pop() else { return Ok(value) };
-            self.path_bytes -= done.bytes;
-            self.values.insert(done.position, value);
-            if stack.is_empty() {
-                return Ok(value);
-            }
-        }
-    }
-
-    fn open_value(
-        &mut self,
-        position: G::Position,
-        stack: &mut Vec<ValueFrame<G::Position>>,
-    ) -> Result<(), SearchError> {
-        self.tick(&position)?;
-        let (mut known, mut parts, mut ends) = (Vec::new(), Vec::new(), Vec::new());
-        let mut listing = Listing::new(self.budget.bytes.saturating_sub(self.table_bytes + self.path_bytes));
-        self.game.options(&position, &mut |option| {
-            if !listing.has_room() {
-                return;
-            }
-            let before = parts.len();
-            push_parts(&self.game, &option, &mut parts);
-            let mut sum = Some(0);
-            for part in &parts[before..] {
-                let value = self.values.get(part).filter(|&&value| value != OPEN);
-                sum = sum.zip(value).map(|(sum, value)| sum ^ value);
-            }
-            if let Some(value) = sum {
-                parts.truncate(before);
-                known.push(value);
-                listing.add(size_of::<u32>());
-            } else {
-                listing
-                    .add(parts[before..].iter().map(|part| self.game.bytes(part)).sum::<usize>() + size_of::<usize>());
-                ends.push(parts.len());
-            }
-        });
-        let bytes = self.admit(&listing)?;
-        self.count(&position);
-        self.values.insert(position.clone(), OPEN);
-        stack.push(ValueFrame { position, known, parts, ends, next: 0, bytes });
-        Ok(())
-    }
-
-    /// The value of a position of no part or of several; one part is better asked for its outcome only.
-    fn value_if_composed(&mut self, position: &G::Position) -> Result<Option<u32>, SearchError> {
-        let parts = match self.game.decompose(position) {
-            Some(parts) if parts.len() != 1 => parts,
-            _ => return Ok(None),
-        };
-        let mut value = 0;
-        for part in parts {
-            let part = self.game.canonical(&part);
-            value ^= self.part_value(part)?;
-        }
-        Ok(Some(value))
-    }
-
-    fn is_p(&mut self, position: &G::Position, play: Play) -> Result<bool, SearchError> {
-        let root = outcome_key(&self.game, position, play);
-        if let Some(&status) = self.statuses(play).get(&root) {
-            return Ok(status == Status::P);
-        }
-        let mut stack: Vec<OutcomeFrame<G::Position>> = Vec::new();
-        let result = self.walk_outcomes(root, play, &mut stack);
-        if result.is_err() {
-            for frame in &stack {
-                self.statuses(play).remove(&frame.position);
-            }
-            self.forget_path(stack.iter().map(|frame| &frame.position));
-        }
-        result
-    }
-
-    fn walk_outcomes(
-        &mut self,
-        root: G::Position,
-        play: Play,
-        stack: &mut Vec<OutcomeFrame<G::Position>>,
-    ) -> Result<bool, SearchError> {
-        let mut answer = self.open_outcome(root, play, stack)?;
-        loop {
-            let Some(frame) = stack.last_mut() else { return Ok(answer == Some(Status::P)) };
-            let mut unknown = None;
-            while answer.is_none() {
-                let Some(option) = frame.options.get(frame.next) else {
-                    answer = Some(Status::P);
-                    break;
-                };
-                match self.statuses(play).get(option) {
-                    Some(Status::Open) => {
-                        let again = option.clone();
-                        return Err(self.cycle_at(stack.iter().map(|frame| &frame.position), &again));
-                    }
-                    Some(Status::P) => answer = Some(Status::N),
-                    Some(Status::N) => frame.next += 1,
-                    None => {
-                        unknown = Some(option.clone());
-                        break;
-                    }
-                }
-            }
-            if let Some(option) = unknown {
-                answer = self.open_outcome(option, play, stack)?;
-                continue;
-            }
-            let (Some(status), Some(done)) = (answer.take(), stack.pop()) else { continue };
-            self.path_bytes -= done.bytes;
-            self.statuses(play).insert(done.position, status);
-            if stack.is_empty() {
-                return Ok(status == Status::P);
-            }
-        }
-    }
-
-    /// Puts `position` on the path, and says what it is if its options show that at once.
-    fn open_outcome(
-        &mut self,
-        position: G::Position,
-        play: Play,
-        stack: &mut Vec<OutcomeFrame<G::Position>>,
-    ) -> Result<Option<Status>, SearchError> {
-        self.tick(&position)?;
-        let mut composed = None;
-        if play == Play::Normal {
-            composed = self.value_if_composed(&position)?;
-        }
-        if let Some(value) = composed {
-            let status = if value == 0 { Status::P } else { Status::N };
-            self.count(&position);
-            self.statuses(play).insert(position.clone(), Status::Open);
-            stack.push(OutcomeFrame { position, options: Vec::new(), next: 0, bytes: 0 });
-            return Ok(Some(status));
-        }
-        let mut options = Vec::new();
-        let mut found = ControlFlow::Continue(());
-        let mut any = false;
-        let mut listing = Listing::new(self.budget.bytes.saturating_sub(self.table_bytes + self.path_bytes));
-        let table = if play == Play::Normal { &self.normal } else { &self.misere };
-        self.game.options(&position, &mut |option| {
-            any = true;
-            if found.is_break() || !listing.has_room() {
-                return;
-            }
-            let option = outcome_key(&self.game, &option, play);
-            match table.get(&option) {
-                Some(Status::P) => found = ControlFlow::Break(()),
-                Some(Status::N) => {}
-                Some(Status::Open) | None => {
-                    listing.add(self.game.bytes(&option));
-                    options.push(option);
-                }
-            }
-        });
-        let status = match (any, play) {
-            (false, Play::Normal) => Some(Status::P),
-            (false, Play::Misere) => Some(Status::N),
-            _ if found.is_break() => Some(Status::N),
-            _ => None,
-        };
-        let bytes = if status.is_some() {
-            options = Vec::new();
-            0
-        } else {
-            self.admit(&listing)?
-        };
-        self.count(&position);
-        self.statuses(play).insert(position.clone(), Status::Open);
-        stack.push(OutcomeFrame { position, options, next: 0, bytes });
-        Ok(status)
-    }
-
-    fn statuses(&mut self, play: Play) -> &mut FxHashMap<G::Position, Status> {
-        match play {
-            Play::Normal => &mut self.normal,
-            Play::Misere => &mut self.misere,
-        }
-    }
-
     fn tick(&mut self, position: &G::Position) -> Result<(), SearchError> {
         self.ticks += 1;
         if self.ticks >= CHECK_EVERY {
@@ -464,25 +212,6 @@ impl<'s, G: Game> Solver<'s, G> {
     }
 }
 
-/// Appends the canonical parts of `position`.
-fn push_parts<G: Game>(game: &G, position: &G::Position, parts: &mut Vec<G::Position>) {
-    match game.decompose(position) {
-        Some(pieces) => parts.extend(pieces.iter().map(|piece| game.canonical(piece))),
-        None => parts.push(game.canonical(position)),
-    }
-}
-
-/// The position under which the outcome of `position` is remembered.
-fn outcome_key<G: Game>(game: &G, position: &G::Position, play: Play) -> G::Position {
-    if play == Play::Normal
-        && let Some(parts) = game.decompose(position)
-        && let [part] = parts.as_slice()
-    {
-        return game.canonical(part);
-    }
-    game.canonical(position)
-}
-
 /// Counts the bytes of the options of one position and says when there are too many to keep.
 struct Listing {
     used: u64,
@@ -512,6 +241,3 @@ impl<G: Game + std::fmt::Debug> std::fmt::Debug for Solver<'_, G> {
             .finish_non_exhaustive()
     }
 }
-
-#[cfg(test)]
-mod tests;
