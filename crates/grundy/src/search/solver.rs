@@ -23,7 +23,7 @@ use crate::outcome::{Outcome, Play};
 /// Solves positions of one game and remembers them.
 ///
 /// Time is one listing of the options of every position met. Memory is about
-/// [`Game::bytes`] + 8 bytes for every position remembered, and the options of the positions on the path.
+/// [`Game::bytes`] + 16 bytes for every position remembered, and the options of the positions on the path.
 /// Answers are exact or an error; asking again after an error goes on from what is known.
 pub struct Solver<'s, G: Game> {
     game: G,
@@ -47,7 +47,7 @@ enum Status {
 
 /// Stands in the table of values for a position whose value is being computed.
 const OPEN: u32 = u32::MAX;
-/// The stop check and the budget of bytes are looked at once in so many positions.
+/// The stop check is asked once in so many positions.
 const CHECK_EVERY: u32 = 1 << 11;
 /// What a table entry costs besides the position: its answer, the hash map's control byte and free slots.
 const ENTRY_OVERHEAD: u64 = 16;
