@@ -12,7 +12,7 @@ impl HeapRules for OneOrHalve {
         if heap >= 1 {
             visit(&[heap - 1]);
         }
-        if heap >= 2 && heap % 2 == 0 {
+        if heap >= 2 && heap.is_multiple_of(2) {
             visit(&[heap / 2]);
         }
     }

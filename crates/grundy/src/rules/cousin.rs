@@ -3,8 +3,8 @@
 //! If a heap of 1 has no move (the digit for taking 1 is even), a heap of 1 is as dead as none, and counting
 //! every heap one lower gives the code d' with
 //! `d'_r = (d_{r+1} & 1) | 3 if d_r has bit 2 | 7 if d_{r-1} has bit 4`.
-//! The game trees are the same, so this holds in normal and in misere play, and g_d(n) = g_d'(n-1) for
-//! n >= 1. Repeating until the digit for taking 1 is odd gives the *standard form*
+//! The game trees are the same, so this holds in normal and in misere play, and the value of
+//! heap n under d is that of heap n-1 under d' for n >= 1. Repeating until the digit for taking 1 is odd gives the *standard form*
 //! (Berlekamp, Conway and Guy, *Winning Ways*, ch. 4).
 
 use crate::rules::code::{LEAVE_ONE, LEAVE_TWO, TAKE_ALL, TakeBreakCode};

@@ -225,7 +225,9 @@ impl Solver {
         let mut moves = WinningMoves::new(self.most_moves);
         if with_moves && outcome == Outcome::N {
             let found = game.options_with_value(group.heaps(), &Nimber::ZERO, self.most_moves, &self.budget)?;
-            found.into_iter().for_each(|to| moves.push(Move { component: 0, to }));
+            for to in found {
+                moves.push(Move { component: 0, to });
+            }
         }
         Ok(Some(Solution {
             play: Play::Normal,

@@ -184,7 +184,6 @@ impl NimSequence {
             Runner::Cousin { inner, .. } => inner.engine,
         };
         let mut sequence = Self::build(runner, engine);
-        sequence.rules = "the rules".to_owned();
         match &sequence.runner {
             Runner::Formula(form) => sequence.proof = form.period(),
             Runner::Expansion => {
