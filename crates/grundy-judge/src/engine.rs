@@ -1,0 +1,121 @@
+//! The one door to the engine: rules by their text, one sequence a ruleset, and the solver for the rest.
+//!
+//! A judge's input may bring a new set of takes with every case, and HDU 1536 asks a hundred questions about
+//! each of a hundred sets. Rules are therefore parsed once for each text and kept with their values, up to a
+//! number at which all are dropped, so that a million different texts cannot fill the memory.
+
+use grundy::{Group, Natural, NimSequence, Nimber, Outcome, Play, Position, Ruleset, Solution, Solver, parse_rules};
+use rustc_hash::FxHashMap;
+
+use crate::error::Trouble;
+
+/// More rulesets than this are not kept at a time.
+const MOST_KEPT: usize = 512;
+
+/// The number of a ruleset in [`Engines`]; good until [`Engines::generation`] changes.
+pub(crate) type RulesId = usize;
+
+struct Entry {
+    rules: Ruleset,
+    /// The values of one heap; `None` for a game on several heaps.
+    sequence: Option<NimSequence>,
+}
+
+/// Every ruleset that was used, with its values so far.
+#[derive(Default)]
+pub(crate) struct Engines {
+    entries: Vec<Entry>,
+    by_text: FxHashMap<String, RulesId>,
+    generation: u64,
+    solver: Solver,
+}
+
+/// A nim-sum under way; a machine word as long as all values fit one.
+#[derive(Default)]
+pub(crate) struct NimSum {
+    word: u64,
+    big: Option<Nimber>,
+}
+
+impl NimSum {
+    fn add(&mut self, value: &Nimber) {
+        match value.to_u64() {
+            Some(word) => self.word ^= word,
+            None => self.big = Some(self.big.as_ref().map_or_else(|| value.clone(), |big| big ^ value)),
+        }
+    }
+
+    pub(crate) fn total(self) -> Nimber {
+        let word = Nimber::from(self.word);
+        self.big.map_or(word.clone(), |big| &big ^ &word)
+    }
+
+    pub(crate) fn is_zero(&self) -> bool {
+        match &self.big {
+            None => self.word == 0,
+            Some(big) => big.to_u64() == Some(self.word),
+        }
+    }
+}
+
+impl Engines {
+    /// The ruleset of this text, parsed at its first use.
+    pub(crate) fn rules(&mut self, text: &str) -> Result<RulesId, Trouble> {
+        if let Some(&id) = self.by_text.get(text) {
+            return Ok(id);
+        }
+        if self.entries.len() >= MOST_KEPT {
+            self.entries.clear();
+            self.by_text.clear();
+            self.generation += 1;
+        }
+        let rules = parse_rules(text).map_err(|error| Trouble::Rules(text.to_owned(), error))?;
+        let sequence = rules.one_heap().map(|one_heap| NimSequence::new(&one_heap));
+        self.entries.push(Entry { rules, sequence });
+        self.by_text.insert(text.to_owned(), self.entries.len() - 1);
+        Ok(self.entries.len() - 1)
+    }
+
+    /// Changes whenever old numbers of rulesets lose their meaning.
+    pub(crate) fn generation(&self) -> u64 {
+        self.generation
+    }
+
+    /// The values of one heap, unless the game is played on several.
+    pub(crate) fn sequence(&mut self, id: RulesId) -> Option<&mut NimSequence> {
+        self.entries.get_mut(id)?.sequence.as_mut()
+    }
+
+    /// Adds the values of the heaps to a nim-sum; `false` if the game is played on several heaps.
+    pub(crate) fn add_values(&mut self, id: RulesId, heaps: &[Natural], sum: &mut NimSum) -> Result<bool, Trouble> {
+        let Some(sequence) = self.sequence(id) else { return Ok(false) };
+        for heap in heaps {
+            match heap.to_u64() {
+                Some(word) => sum.word ^= sequence.value_u64(word).map_err(Trouble::Value)?,
+                None => sum.add(&sequence.value(heap).map_err(Trouble::Value)?),
+            }
+        }
+        Ok(true)
+    }
+
+    /// The position made of these rulesets and heaps.
+    pub(crate) fn position(&self, groups: Vec<(RulesId, Vec<Natural>)>) -> Result<Position, Trouble> {
+        let mut all = Vec::with_capacity(groups.len());
+        for (id, heaps) in groups {
+            if let Some(entry) = self.entries.get(id) {
+                all.push(Group::new(entry.rules.clone(), heaps).map_err(Trouble::Heaps)?);
+            }
+        }
+        Ok(Position::new(all))
+    }
+
+    /// Whether the player to move wins.
+    pub(crate) fn wins(&mut self, position: &Position, play: Play) -> Result<bool, Trouble> {
+        Ok(self.solver.outcome(position, play).map_err(Trouble::Solve)? == Outcome::N)
+    }
+
+    /// The winning moves.
+    pub(crate) fn solve(&mut self, position: &Position, play: Play) -> Result<Solution, Trouble> {
+        self.solver.solve(position, play).map_err(Trouble::Solve)
+    }
+}
