@@ -30,6 +30,12 @@ pub enum SequenceError {
         /// How many heaps were computed in search of a proof.
         searched: u64,
     },
+    /// The value is known but does not fit 64 bits; ask for it as a [`Nimber`](crate::Nimber).
+    #[error("the value of heap {heap} does not fit 64 bits")]
+    WideValue {
+        /// The heap.
+        heap: Natural,
+    },
     /// A rule leaves a heap that is not smaller, so the game need not end.
     #[error("a move from heap {heap} leaves a heap of {left}: every move must leave smaller heaps")]
     NotDecreasing {

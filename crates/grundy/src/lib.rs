@@ -2,9 +2,6 @@
 //!
 //! (The essay comes with the facade.)
 
-#[cfg(test)]
-mod rules_fixture {}
-
 mod error;
 mod heap;
 mod mex;
@@ -15,7 +12,7 @@ mod position;
 mod rules;
 
 pub use error::SequenceError;
-pub use heap::NimSequence;
+pub use heap::{Engine, Limits, NimSequence, OutcomeBits, Period, PeriodStatus, Theorem};
 pub use mex::MexSet;
 pub use natural::{Natural, NaturalError};
 pub use nimber::Nimber;

@@ -1,5 +1,21 @@
 //! The nim-sequence of one-heap rules.
+//!
+//! [`sequence`] is the front door and picks one of the engines behind it. [`definition`] is the oracle: every
+//! other engine is held to it by a property test beside its code. [`period`] is the only place that can call
+//! a repetition a period.
 
-/// Values of one heap.
-#[derive(Debug)]
-pub struct NimSequence;
+mod all_but;
+mod closed_form;
+mod definition;
+mod dense;
+mod expansion;
+mod one_hot;
+mod outcomes;
+mod period;
+mod sequence;
+mod table;
+mod window;
+
+pub use outcomes::OutcomeBits;
+pub use period::{Period, Theorem};
+pub use sequence::{Engine, Limits, NimSequence, PeriodStatus};

@@ -8,6 +8,14 @@ use crate::rules::heap::HeapRules;
 pub enum BuiltIn {
     /// Replace the heap by at most this many heaps, each smaller than it (their total may be larger).
     SmallerHeaps(u64),
+    /// x
+    Treblecross,
+    /// x
+    CouplesAreForever,
+    /// x
+    UpToHalf,
+    /// x
+    ToProperDivisor,
 }
 
 impl HeapRules for BuiltIn {

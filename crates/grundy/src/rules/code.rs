@@ -143,7 +143,7 @@ impl HeapRules for TakeBreakCode {
 }
 
 /// Visits every way to write `total` as a sum of `count` (1 to 4) positive numbers in ascending order.
-pub(crate) fn for_each_partition(total: u64, count: usize, visit: &mut dyn FnMut(&[u64])) {
+fn for_each_partition(total: u64, count: usize, visit: &mut dyn FnMut(&[u64])) {
     let mut parts = [0u64; 4];
     match count {
         1 => visit(&[total]),

@@ -37,8 +37,6 @@ pub use notation::{NotationError, NotationErrorKind, parse_position, parse_rules
 pub use one_heap::{OneHeapRules, Split};
 pub use subtraction::{Family, Interval, SubtractionSet};
 
-pub(crate) use code::for_each_partition;
-
 /// One way to move that the rules allow.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -113,6 +113,12 @@ impl OneHeapRules {
         Some(TakeBreakCode::new(digits, tail)?.union(&self.code))
     }
 
+    /// The rules that are one named rule and nothing else.
+    #[must_use]
+    pub fn of_built_in(rule: BuiltIn) -> Self {
+        OneHeapRules { built_in: vec![rule], ..OneHeapRules::default() }
+    }
+
     pub(crate) fn add_set(&mut self, set: &SubtractionSet) {
         self.set = self.set.union(set);
     }

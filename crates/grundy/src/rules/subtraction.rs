@@ -227,10 +227,16 @@ impl Interval {
     pub fn contains(&self, n: u64) -> bool {
         self.low <= n && self.high.as_ref().is_none_or(|high| *high >= n)
     }
+
+    /// Whether the interval contains a number of any size.
+    #[must_use]
+    pub fn holds(&self, n: &Natural) -> bool {
+        self.low <= *n && self.high.as_ref().is_none_or(|high| high >= n)
+    }
 }
 
 impl Family {
-    fn allows(&self, heap: u64, take: u64) -> bool {
+    pub(crate) fn allows(&self, heap: u64, take: u64) -> bool {
         match self {
             Family::Powers(base) => {
                 let mut rest = take;
@@ -267,6 +273,29 @@ impl Family {
             Family::ProperDivisors => take < heap && heap % take == 0,
             Family::AllBut(inner) => !inner.allows(heap, take),
         }
+    }
+
+    /// The elements up to a number of any size, ascending, for the families that grow so fast that there are
+    /// few; `None` for the others.
+    pub(crate) fn takes_up_to(&self, limit: &Natural) -> Option<Vec<Natural>> {
+        let mut takes = Vec::new();
+        let mut now = Natural::ONE;
+        let mut next = Natural::from(2u64);
+        let mut k = 1u64;
+        while now <= *limit {
+            takes.push(now.clone());
+            k += 1;
+            now = match self {
+                Family::Powers(base) => &now * &Natural::from(*base),
+                Family::Factorials => &now * &Natural::from(k),
+                Family::Fibonacci => {
+                    let after = &now + &next;
+                    std::mem::replace(&mut next, after)
+                }
+                _ => return None,
+            };
+        }
+        Some(takes)
     }
 
     fn push_takes(&self, heap: u64, takes: &mut Vec<u64>) {

@@ -1,0 +1,103 @@
+//! The values computed so far, in as few bytes as they need.
+//!
+//! Nearly every sequence stays below 256 for as long as anybody looks at it, so a table begins with one byte
+//! a heap and widens itself the first time a value does not fit. Nothing ever wraps.
+
+/// Nim-values of the heaps 0, 1, 2, ... in one, two or four bytes each.
+#[derive(Clone, Debug)]
+pub(crate) enum ValueTable {
+    Bytes(Vec<u8>),
+    Shorts(Vec<u16>),
+    Words(Vec<u32>),
+}
+
+impl Default for ValueTable {
+    fn default() -> Self {
+        ValueTable::Bytes(Vec::new())
+    }
+}
+
+impl ValueTable {
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            ValueTable::Bytes(v) => v.len(),
+            ValueTable::Shorts(v) => v.len(),
+            ValueTable::Words(v) => v.len(),
+        }
+    }
+
+    /// The value of a heap that has been computed.
+    pub(crate) fn get(&self, heap: usize) -> Option<u32> {
+        match self {
+            ValueTable::Bytes(v) => v.get(heap).map(|&g| u32::from(g)),
+            ValueTable::Shorts(v) => v.get(heap).map(|&g| u32::from(g)),
+            ValueTable::Words(v) => v.get(heap).copied(),
+        }
+    }
+
+    /// The value of a heap, or 0 beyond the table; for callers that have checked the length.
+    pub(crate) fn at(&self, heap: usize) -> u32 {
+        self.get(heap).unwrap_or(0)
+    }
+
+    pub(crate) fn push(&mut self, value: u32) {
+        match self {
+            ValueTable::Bytes(v) => match u8::try_from(value) {
+                Ok(g) => v.push(g),
+                Err(_) => self.widened().push(value),
+            },
+            ValueTable::Shorts(v) => match u16::try_from(value) {
+                Ok(g) => v.push(g),
+                Err(_) => self.widened().push(value),
+            },
+            ValueTable::Words(v) => v.push(value),
+        }
+    }
+
+    /// Appends values, all below 256 in most calls.
+    pub(crate) fn extend(&mut self, values: &[u16]) {
+        if let ValueTable::Bytes(v) = self
+            && values.iter().all(|&g| g < 256)
+        {
+            v.extend(values.iter().map(|&g| g as u8));
+            return;
+        }
+        values.iter().for_each(|&g| self.push(u32::from(g)));
+    }
+
+    pub(crate) fn truncate(&mut self, len: usize) {
+        match self {
+            ValueTable::Bytes(v) => v.truncate(len),
+            ValueTable::Shorts(v) => v.truncate(len),
+            ValueTable::Words(v) => v.truncate(len),
+        }
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..self.len()).map(|heap| self.at(heap))
+    }
+
+    fn widened(&mut self) -> &mut Self {
+        *self = match std::mem::take(self) {
+            ValueTable::Bytes(v) => ValueTable::Shorts(v.into_iter().map(u16::from).collect()),
+            ValueTable::Shorts(v) => ValueTable::Words(v.into_iter().map(u32::from).collect()),
+            words @ ValueTable::Words(_) => words,
+        };
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_survive_both_widenings() {
+        let mut table = ValueTable::default();
+        let values = [0, 255, 256, 7, 65_535, 65_536, u32::MAX, 1];
+        values.iter().for_each(|&v| table.push(v));
+        assert_eq!(table.iter().collect::<Vec<_>>(), values);
+        table.truncate(3);
+        assert_eq!((table.len(), table.get(2), table.get(3)), (3, Some(256), None));
+    }
+}

@@ -1,0 +1,79 @@
+//! Misere play, where it has an exact answer.
+//!
+//! **Theorem (after Ferguson, *On sums of graph games with last player losing*, 1974).** A misere sum of
+//! subtraction heaps, whose sets may differ, is a P-position exactly if either all nim-values are at most 1
+//! and their xor is 1, or some value is at least 2 and the xor is 0.
+//!
+//! The proof needs one property of subtraction games: a heap of value 0 that can move has an option of value
+//! 1, because g(n) = 1 exactly if n >= a and g(n-a) = 0, with a the least take. Kayles does not have it, and
+//! there the rule is wrong from heap 8 on. So anything that is not a subtraction game is searched
+//! exhaustively within the budget, or refused by name.
+
+use crate::natural::Natural;
+use crate::nimber::Nimber;
+use crate::outcome::{Outcome, Play};
+use crate::position::Position;
+use crate::solve::{ComponentValue, Move, Solution, SolveError, Solver, Why, WinningMoves};
+
+impl Solver {
+    pub(super) fn misere(&mut self, position: &Position, with_moves: bool) -> Result<Solution, SolveError> {
+        let subtraction = |group: &crate::position::Group| {
+            group.rules().one_heap().is_some_and(|rules| rules.as_subtraction().is_some_and(|set| set.is_fixed()))
+        };
+        if position.groups().iter().all(subtraction) {
+            return self.misere_subtraction(position, with_moves);
+        }
+        if let [group] = position.groups()
+            && let Some(game) = group.coupled()
+        {
+            let outcome = game.outcome(group.heaps(), Play::Misere, self.budget)?;
+            let mut moves = WinningMoves::new(self.most_moves);
+            if with_moves && outcome == Outcome::N {
+                let found = game.winning_moves(group.heaps(), Play::Misere, self.most_moves, self.budget)?;
+                found.into_iter().for_each(|to| moves.push(Move { component: 0, to }));
+            }
+            let components = vec![ComponentValue { group: 0, value: None }];
+            return Ok(self.misere_solution(position, outcome, components, moves, Why::OwnTheory));
+        }
+        self.misere_by_search(position, with_moves)
+    }
+
+    fn misere_subtraction(&mut self, position: &Position, with_moves: bool) -> Result<Solution, SolveError> {
+        let (components, bases) = self.values(position)?;
+        let two = Natural::from(2u64);
+        let large = |value: &Nimber| *value.as_natural() >= two;
+        let value: Nimber = components.iter().filter_map(|c| c.value.as_ref()).sum();
+        let larges = components.iter().filter_map(|c| c.value.as_ref()).filter(|v| large(v)).count();
+        let one = Nimber::from(1u64);
+        let lost = if larges == 0 { value == one } else { value.is_zero() };
+        let outcome = if lost { Outcome::P } else { Outcome::N };
+        let mut moves = WinningMoves::new(self.most_moves);
+        if with_moves && outcome == Outcome::N {
+            // A move must leave a P-position. With a large value elsewhere the xor must become 0; otherwise
+            // all values must be small with xor 1, since one large value alone never has xor 0.
+            self.find_moves(position, &components, &mut moves, |own| {
+                let others = own ^ &value;
+                let large_elsewhere = larges - usize::from(large(own)) > 0;
+                let wanted = if large_elsewhere { others } else { &others ^ &one };
+                (large_elsewhere || !large(&wanted)).then_some(wanted)
+            })?;
+        }
+        let why = if larges == 0 { Why::MisereSmall } else { Why::MisereLarge };
+        let mut solution = self.misere_solution(position, outcome, components, moves, why);
+        solution.value = Some(value);
+        solution.bases = bases;
+        Ok(solution)
+    }
+
+    fn misere_solution(
+        &self,
+        position: &Position,
+        outcome: Outcome,
+        components: Vec<ComponentValue>,
+        moves: WinningMoves,
+        why: Why,
+    ) -> Solution {
+        let bases = position.groups().iter().map(|_| crate::solve::Basis::Game).collect();
+        Solution { play: Play::Misere, outcome, components, value: None, moves, why, bases }
+    }
+}
