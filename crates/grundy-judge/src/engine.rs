@@ -10,7 +10,10 @@ use rustc_hash::FxHashMap;
 use crate::error::Trouble;
 
 /// More rulesets than this are not kept at a time.
-const MOST_KEPT: usize = 512;
+const MOST_KEPT: usize = 1 << 14;
+
+/// Tables of values with more heaps than this in all are not kept when another ruleset comes.
+const MOST_HEAPS: u64 = 1 << 26;
 
 /// The number of a ruleset in [`Engines`]; good until [`Engines::generation`] changes.
 pub(crate) type RulesId = usize;
@@ -64,16 +67,22 @@ impl Engines {
         if let Some(&id) = self.by_text.get(text) {
             return Ok(id);
         }
-        if self.entries.len() >= MOST_KEPT {
+        let full = self.entries.len() >= MOST_KEPT;
+        // Adding up the tables now and then is enough, and does not cost more than parsing.
+        if full || (self.entries.len() % 16 == 15 && self.heaps_in_tables() > MOST_HEAPS) {
             self.entries.clear();
             self.by_text.clear();
             self.generation += 1;
         }
         let rules = parse_rules(text).map_err(|error| Trouble::Rules(text.to_owned(), error))?;
-        let sequence = rules.one_heap().map(|one_heap| NimSequence::new(&one_heap));
+        let sequence = NimSequence::of(&rules);
         self.entries.push(Entry { rules, sequence });
         self.by_text.insert(text.to_owned(), self.entries.len() - 1);
         Ok(self.entries.len() - 1)
+    }
+
+    fn heaps_in_tables(&self) -> u64 {
+        self.entries.iter().filter_map(|entry| entry.sequence.as_ref()).map(NimSequence::computed).sum()
     }
 
     /// Changes whenever old numbers of rulesets lose their meaning.
@@ -86,13 +95,20 @@ impl Engines {
         self.entries.get_mut(id)?.sequence.as_mut()
     }
 
+    /// The value of one heap if it is within reach and within a machine word.
+    #[inline]
+    pub(crate) fn value_u64(&mut self, id: RulesId, heap: u64) -> Option<u64> {
+        self.entries.get_mut(id)?.sequence.as_mut()?.value_u64(heap).ok()
+    }
+
     /// Adds the values of the heaps to a nim-sum; `false` if the game is played on several heaps.
     pub(crate) fn add_values(&mut self, id: RulesId, heaps: &[Natural], sum: &mut NimSum) -> Result<bool, Trouble> {
         let Some(sequence) = self.sequence(id) else { return Ok(false) };
         for heap in heaps {
-            match heap.to_u64() {
-                Some(word) => sum.word ^= sequence.value_u64(word).map_err(Trouble::Value)?,
-                None => sum.add(&sequence.value(heap).map_err(Trouble::Value)?),
+            match heap.to_u64().map(|word| sequence.value_u64(word)) {
+                Some(Ok(value)) => sum.word ^= value,
+                // A large heap, a value beyond a machine word, or an error, which comes again.
+                _ => sum.add(&sequence.value(heap).map_err(Trouble::Value)?),
             }
         }
         Ok(true)

@@ -31,7 +31,14 @@ pub(crate) enum Shape {
     Count,
     One,
     EndOfInput,
-    Until(Vec<Vec<u8>>),
+    Until(Vec<Sentinel>),
+}
+
+/// A word that, alone or with others, ends the cases.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Sentinel {
+    Number(u64),
+    Word(Vec<u8>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,7 +153,8 @@ impl<'t> FormParser<'t> {
             ("one", None) => Shape::One,
             ("eof", None) => Shape::EndOfInput,
             ("until", Some(first)) => {
-                Shape::Until(std::iter::once(first).chain(words).map(|w| w.as_bytes().to_vec()).collect())
+                let read = |word: &str| word.parse().map_or_else(|_| Sentinel::Word(word.into()), Sentinel::Number);
+                Shape::Until(std::iter::once(first).chain(words).map(read).collect())
             }
             _ => return Err(self.error("expected count:, one:, eof: or until 0: before the layout of a case")),
         };
@@ -274,7 +282,7 @@ mod tests {
     #[test]
     fn a_form_names_its_numbers_in_order() {
         let form = Form::parse("until 0: k S[k]>=1 m { l h[l] }[m]").unwrap();
-        assert_eq!(form.shape, Shape::Until(vec![b"0".to_vec()]));
+        assert_eq!(form.shape, Shape::Until(vec![Sentinel::Number(0)]));
         assert_eq!(form.names, ["k", "S", "m", "l", "h"]);
         assert_eq!(form.block_slots, 3);
         assert_eq!(form.lengths(), [0, 3, 2]);

@@ -37,6 +37,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Goes to the next token and gives its position; the end of the input if there is none.
+    #[inline]
     pub(crate) fn skip_blanks(&mut self) -> usize {
         while self.at < self.input.len() && is_blank(self.input[self.at]) {
             self.at += 1;
@@ -57,21 +58,44 @@ impl<'a> Reader<'a> {
         (length > 0).then(|| Token { text: &self.input[at..at + length], at })
     }
 
-    /// The next token as a number, with its position; `None` at the end of the input.
-    pub(crate) fn number(&mut self) -> Result<Option<(Natural, usize)>, JudgeError> {
+    /// The next token, if it is a number of at most nineteen digits, with its position. Else nothing is read.
+    #[inline]
+    pub(crate) fn word(&mut self) -> Option<(u64, usize)> {
         let start = self.skip_blanks();
-        // Nineteen digits always fit a machine word.
-        let limit = self.input.len().min(start + 19);
-        let mut at = start;
         let mut word = 0u64;
-        while at < limit && self.input[at].is_ascii_digit() {
-            word = word * 10 + u64::from(self.input[at] - b'0');
-            at += 1;
+        // Nineteen digits always fit a machine word.
+        for (length, &byte) in self.input[start..].iter().take(20).enumerate() {
+            let digit = byte.wrapping_sub(b'0');
+            if digit > 9 {
+                if length == 0 || !is_blank(byte) {
+                    return None;
+                }
+                self.at = start + length;
+                return Some((word, start));
+            }
+            if length == 19 {
+                return None;
+            }
+            word = word * 10 + u64::from(digit);
         }
-        if at > start && self.input.get(at).is_none_or(|&b| is_blank(b)) {
-            self.at = at;
-            return Ok(Some((Natural::from(word), start)));
+        if start == self.input.len() {
+            return None;
         }
+        self.at = self.input.len();
+        Some((word, start))
+    }
+
+    /// The next token as a number, with its position; `None` at the end of the input.
+    #[inline]
+    pub(crate) fn number(&mut self) -> Result<Option<(Natural, usize)>, JudgeError> {
+        match self.word() {
+            Some((word, at)) => Ok(Some((Natural::from(word), at))),
+            None => self.long_number(),
+        }
+    }
+
+    #[cold]
+    fn long_number(&mut self) -> Result<Option<(Natural, usize)>, JudgeError> {
         let Some(token) = self.token() else { return Ok(None) };
         match std::str::from_utf8(token.text).ok().and_then(|text| text.parse().ok()) {
             Some(number) => Ok(Some((number, token.at))),

@@ -9,8 +9,9 @@ use std::io::Write;
 use grundy::Natural;
 
 use crate::answer::{Machine, Program};
-use crate::error::{JudgeError, shown};
-use crate::form::{Column, Item, Length, Shape};
+use crate::engine::NimSum;
+use crate::error::{JudgeError, Trouble, shown};
+use crate::form::{Column, Item, Length, Sentinel, Shape};
 use crate::functions::Value;
 use crate::reader::Reader;
 
@@ -45,12 +46,11 @@ impl Run<'_> {
     fn cases(&mut self, reader: &mut Reader<'_>, out: &mut dyn Write) -> Result<(), JudgeError> {
         let mut left = u64::MAX;
         if self.program.form.shape == Shape::Count {
-            let Some((count, at)) = reader.number()? else {
+            let Some((count, _)) = reader.number()? else {
                 let place = reader.place(reader.clone().skip_blanks());
                 return Err(JudgeError::Truncated { place, case: 0, expected: "the number of cases".to_owned() });
             };
             left = count.to_u64().unwrap_or(u64::MAX);
-            let _ = at;
             self.announced = Some(count);
         } else if self.program.form.shape == Shape::One {
             left = 1;
@@ -97,26 +97,38 @@ impl Run<'_> {
         while left > 0 && !(to_the_end && reader.at_end()) {
             left -= 1;
             self.machine.case += 1;
-            let Some((heap, at)) = reader.number()? else { return Err(self.truncated(reader, 0, "")) };
-            let mut sum = crate::engine::NimSum::default();
-            let added = self.machine.engines.add_values(id, std::slice::from_ref(&heap), &mut sum);
-            added.map_err(|e| e.at(reader.place(at), self.machine.case))?;
-            self.out.extend_from_slice(if sum.is_zero() { lose.as_bytes() } else { win.as_bytes() });
+            let quick = reader.word().map(|(heap, at)| (self.machine.engines.value_u64(id, heap), heap, at));
+            let wins = match quick {
+                Some((Some(value), ..)) => value != 0,
+                // A number beyond a machine word, a bad one, or a value that is out of reach.
+                slow => {
+                    let (heap, at) = match slow {
+                        Some((_, heap, at)) => (Natural::from(heap), at),
+                        None => reader.number()?.ok_or_else(|| self.truncated(reader, 0, ""))?,
+                    };
+                    let mut sum = NimSum::default();
+                    let added = self.machine.engines.add_values(id, std::slice::from_ref(&heap), &mut sum);
+                    let played = added.map_err(|e| e.at(reader.place(at), self.machine.case))?;
+                    if !played {
+                        let why = format!("{rules} is not played on one heap");
+                        return Err(Trouble::Refused(why).at(reader.place(at), self.machine.case));
+                    }
+                    !sum.is_zero()
+                }
+            };
+            self.out.extend_from_slice(if wins { win.as_bytes() } else { lose.as_bytes() });
             self.hand_on(out)?;
         }
         Ok(())
     }
 
-    /// Whether the words that end the cases stand next.
+    /// Whether the words that end the cases stand next. A number ends them however it is written: 00 is 0.
     fn at_sentinel(&self, reader: &Reader<'_>) -> bool {
         let Shape::Until(words) = &self.program.form.shape else { return false };
         let mut ahead = reader.clone();
-        // A number ends the cases however it is written: 00 is 0.
-        let value = |text: &[u8]| std::str::from_utf8(text).ok().and_then(|text| text.parse::<u64>().ok());
-        words.iter().all(|word| {
-            ahead.token().is_some_and(|token| {
-                token.text == word.as_slice() || (value(word).is_some() && value(token.text) == value(word))
-            })
+        words.iter().all(|sentinel| match sentinel {
+            Sentinel::Number(number) => ahead.word().is_some_and(|(found, _)| found == *number),
+            Sentinel::Word(word) => ahead.token().is_some_and(|token| token.text == word.as_slice()),
         })
     }
 
@@ -125,7 +137,7 @@ impl Run<'_> {
         self.machine.begin_case();
         let case = self.machine.case;
         self.items(reader, &self.program.form.items)?;
-        let trouble = |reader: &Reader<'_>, e: crate::error::Trouble| e.at(reader.place(start), case);
+        let trouble = |reader: &Reader<'_>, e: Trouble| e.at(reader.place(start), case);
         self.machine.prefix(&self.vars, &mut self.out).map_err(|e| trouble(reader, e))?;
         if let Some((items, length)) = &self.program.form.block {
             let count = self.length(length);

@@ -32,7 +32,7 @@ fn mistakes_are_told_before_any_input_is_read() {
         ("nim", "n", "input form \"n\", column 1: expected count:, one:, eof: or until 0: before the layout of a case"),
         ("S({T})", "eof: k S[k] n", "rules \"S({T})\", column 4: the form has no T; it has k, S, n"),
         ("S({S})", "eof: k S[k]", "input form \"eof: k S[k]\", column 12: every number is a count or used in the rules, so there are no heaps; name them"),
-        ("nim: {n} {m}", "eof: n", "heaps \" {n} {m}\", column 6: the form has no m; it has n"),
+        ("nim: {n} {m}", "eof: n", "heaps \" {n} {m}\", column 7: the form has no m; it has n"),
     ] {
         assert_eq!(Problem::custom(rules, form, "W", "L").unwrap_err().to_string(), message);
     }
