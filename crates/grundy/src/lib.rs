@@ -3,6 +3,7 @@
 //! (The essay comes with the facade.)
 
 mod error;
+mod games;
 mod heap;
 mod mex;
 mod natural;
@@ -10,8 +11,11 @@ mod nimber;
 mod outcome;
 mod position;
 mod rules;
+mod search;
+mod solve;
 
 pub use error::SequenceError;
+pub use games::{GameError, Question};
 pub use heap::{Engine, Limits, NimSequence, OutcomeBits, Period, PeriodStatus, Theorem};
 pub use mex::MexSet;
 pub use natural::{Natural, NaturalError};
@@ -19,3 +23,5 @@ pub use nimber::Nimber;
 pub use outcome::{Outcome, Play};
 pub use position::{Group, Position};
 pub use rules::*;
+pub use search::{Game, GameSolver, HeapSum, HeapSumError, SearchBudget, SearchError};
+pub use solve::{Basis, ComponentValue, Move, Solution, SolveError, Solver, Why, WinningMoves};

@@ -4,6 +4,8 @@
 //! every heap is a component of its own; a game on several heaps takes all its heaps as one component. A
 //! position keeps groups, not components, so that a million heaps of one game store its rules once.
 
+use std::fmt;
+
 use crate::natural::Natural;
 use crate::rules::{Coupled, CoupledError, Ruleset};
 
@@ -65,5 +67,25 @@ impl Position {
     #[must_use]
     pub fn groups(&self) -> &[Group] {
         &self.groups
+    }
+}
+
+/// Writes `kayles: 5 7`, which reads back as the same group if there is a heap.
+impl fmt::Display for Group {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.rules)?;
+        self.heaps.iter().try_for_each(|heap| write!(f, " {heap}"))
+    }
+}
+
+/// Writes `kayles: 5 7 + nim: 3`, which reads back as the same position if every group has a heap.
+///
+/// The empty position is written as nothing at all, which does not read back.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, group) in self.groups.iter().enumerate() {
+            write!(f, "{}{group}", if i > 0 { " + " } else { "" })?;
+        }
+        Ok(())
     }
 }

@@ -78,7 +78,7 @@ impl OutcomeBits {
 }
 
 fn word_takes(set: &SubtractionSet) -> Option<(Vec<u32>, u32)> {
-    if !set.is_finite() || set.max()?.to_u64()? > 64 {
+    if !set.is_finite() || set.largest_take()?.to_u64()? > 64 {
         return None;
     }
     let takes: Vec<u32> = set.takes(64).iter().map(|&t| t as u32).collect();

@@ -57,12 +57,14 @@ impl TakeBreakCode {
             }
         } else {
             let length = tail.len();
-            let least = (1..=length).find(|p| length % p == 0 && (0..length).all(|i| tail[i] == tail[i % p]));
+            let least = (1..=length).find(|&p| length.is_multiple_of(p) && (0..length).all(|i| tail[i] == tail[i % p]));
             tail.truncate(least.unwrap_or(length));
-            while digits.len() > 1 && digits.last() == tail.last() {
-                digits.pop();
-                tail.rotate_right(1);
-            }
+            // Digits before the tail that continue it backwards are part of it; one rotation for all of them.
+            let backwards = tail.iter().rev().cycle();
+            let same = digits[1..].iter().rev().zip(backwards).take_while(|(a, b)| a == b).count();
+            digits.truncate(digits.len() - same);
+            let turn = same % tail.len();
+            tail.rotate_right(turn);
         }
         Some(TakeBreakCode { digits, tail })
     }

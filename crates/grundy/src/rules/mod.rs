@@ -32,7 +32,7 @@ pub use builtin::BuiltIn;
 pub use code::{LEAVE_ONE, LEAVE_TWO, TAKE_ALL, TakeBreakCode};
 pub use coupled::{Coupled, CoupledError};
 pub use heap::HeapRules;
-pub use named::{GameEntry, NamedGame, games};
+pub use named::{GameEntry, NamedGame, NamedGameError, Parameter, games};
 pub use notation::{NotationError, NotationErrorKind, parse_position, parse_rules};
 pub use one_heap::{OneHeapRules, Split};
 pub use subtraction::{Family, Interval, SubtractionSet};
@@ -63,13 +63,29 @@ pub struct Ruleset {
 impl Ruleset {
     /// Rules whose moves are those of any of the alternatives.
     ///
-    /// Returns `None` if there is none, or if a game on several heaps is joined with anything else.
+    /// A subtraction set that takes more than one `S(...)` to write becomes as many alternatives.
+    ///
+    /// Returns `None` if there is none, if a game on several heaps is joined with anything else, or if the
+    /// repeating tails of the codes need more than [`LONGEST_TAIL`](Ruleset::LONGEST_TAIL) digits to repeat
+    /// together.
     #[must_use]
     pub fn new(alternatives: Vec<Alternative>) -> Option<Self> {
         let coupled = |a: &Alternative| matches!(a, Alternative::Named(game) if game.coupled().is_some());
-        let fits = !alternatives.is_empty() && (alternatives.len() == 1 || !alternatives.iter().any(coupled));
-        fits.then_some(Ruleset { alternatives })
+        let joined = alternatives.len() > 1 && alternatives.iter().any(coupled);
+        if alternatives.is_empty() || joined || !tails_fit(&alternatives) {
+            return None;
+        }
+        let written = alternatives.into_iter().flat_map(|alternative| match alternative {
+            Alternative::Subtraction(set) => set.written_parts().into_iter().map(Alternative::Subtraction).collect(),
+            other => vec![other],
+        });
+        Some(Ruleset { alternatives: written.collect() })
     }
+
+    /// The most digits after which the repeating tails of all codes of a ruleset must repeat together.
+    ///
+    /// Two tails of 10^5 digits that repeat together only after 10^10 would otherwise fill the memory.
+    pub const LONGEST_TAIL: usize = 1 << 20;
 
     /// The alternatives as they were written.
     #[must_use]
@@ -81,9 +97,16 @@ impl Ruleset {
     #[must_use]
     pub fn one_heap(&self) -> Option<OneHeapRules> {
         let mut merged = OneHeapRules::default();
+        // All sets at once: joining a hundred thousand of them one by one would take the square of that.
+        merged.add_set(&SubtractionSet::union_all(self.alternatives.iter().filter_map(
+            |alternative| match alternative {
+                Alternative::Subtraction(set) => Some(set),
+                _ => None,
+            },
+        )));
         for alternative in &self.alternatives {
             match alternative {
-                Alternative::Subtraction(set) => merged.add_set(set),
+                Alternative::Subtraction(_) => {}
                 Alternative::Code(code) => merged.add_code(code),
                 Alternative::Split(split) => merged.add_split(*split),
                 Alternative::Named(game) => merged = merged.union(&game.one_heap()?),
@@ -102,9 +125,20 @@ impl Ruleset {
     }
 }
 
+/// Whether the repeating tails repeat together soon enough to be written as one.
+fn tails_fit(alternatives: &[Alternative]) -> bool {
+    let mut together = 1;
+    alternatives.iter().all(|alternative| {
+        if let Alternative::Code(code) = alternative {
+            together = num_integer::lcm(together, code.tail().len().max(1));
+        }
+        together <= Ruleset::LONGEST_TAIL
+    })
+}
+
 impl From<SubtractionSet> for Ruleset {
     fn from(set: SubtractionSet) -> Self {
-        Ruleset { alternatives: vec![Alternative::Subtraction(set)] }
+        Ruleset { alternatives: set.written_parts().into_iter().map(Alternative::Subtraction).collect() }
     }
 }
 

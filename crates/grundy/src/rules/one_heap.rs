@@ -191,7 +191,7 @@ impl HeapRules for OneHeapRules {
         if self.unequal {
             (1..heap.div_ceil(2)).for_each(|a| visit(&[a, heap - a]));
         }
-        if self.equal && heap >= 2 && heap % 2 == 0 {
+        if self.equal && heap >= 2 && heap.is_multiple_of(2) {
             visit(&[heap / 2, heap / 2]);
         }
         for rule in &self.built_in {

@@ -13,7 +13,9 @@ use crate::natural::Natural;
 use crate::rules::heap::HeapRules;
 
 /// The numbers from `low` to `high`, both included; to infinity if `high` is `None`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+///
+/// The order of intervals, families and sets is only there to give unions one normal form.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Interval {
     /// The least number; at least 1.
     pub low: Natural,
@@ -22,7 +24,7 @@ pub struct Interval {
 }
 
 /// An infinite family of takes, or one that depends on the heap.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Family {
     /// `b^k`: 1, b, b^2, ... (b at least 2).
@@ -53,7 +55,7 @@ pub enum Family {
 }
 
 /// A set of allowed takes.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SubtractionSet {
     intervals: Vec<Interval>,
     families: Vec<Family>,
@@ -88,13 +90,16 @@ impl SubtractionSet {
                     let low = start.max(Natural::ONE);
                     intervals.push(Interval { low, high: None });
                 }
-                other => {
-                    if !kept.contains(&other) {
-                        kept.push(other);
-                    }
+                // 3k+3 without 0 is 3k without 0.
+                Family::Progression { step, start } if step == start => {
+                    kept.push(Family::Progression { step, start: Natural::ZERO });
                 }
+                other => kept.push(other),
             }
         }
+        // Sorted, so that the order of writing does not matter and a hundred thousand items stay cheap.
+        kept.sort_unstable();
+        kept.dedup();
         intervals.sort_by(|a, b| a.low.cmp(&b.low));
         let mut merged: Vec<Interval> = Vec::new();
         for next in intervals {
@@ -118,14 +123,22 @@ impl SubtractionSet {
     /// The union of two sets.
     #[must_use]
     pub fn union(&self, other: &SubtractionSet) -> SubtractionSet {
+        SubtractionSet::union_all([self, other].into_iter())
+    }
+
+    /// The union of any number of sets, in one pass over all of them.
+    pub(crate) fn union_all<'s>(sets: impl Iterator<Item = &'s SubtractionSet> + Clone) -> SubtractionSet {
         SubtractionSet::new(
-            self.intervals.iter().chain(&other.intervals).cloned().collect(),
-            self.families.iter().chain(&other.families).cloned().collect(),
+            sets.clone().flat_map(|set| &set.intervals).cloned().collect(),
+            sets.flat_map(|set| &set.families).cloned().collect(),
         )
     }
 
     /// Every positive number that is not in this set.
     pub(crate) fn complement(&self) -> SubtractionSet {
+        if let ([], [Family::AllBut(inner)]) = (self.intervals.as_slice(), self.families.as_slice()) {
+            return inner.as_ref().clone();
+        }
         if !self.families.is_empty() {
             return SubtractionSet { intervals: Vec::new(), families: vec![Family::AllBut(Box::new(self.clone()))] };
         }
@@ -144,6 +157,20 @@ impl SubtractionSet {
             intervals.push(Interval { low, high: None });
         }
         SubtractionSet { intervals, families: Vec::new() }
+    }
+
+    /// The sets, each of which the notation can write as one `S(...)`, whose union is this set.
+    ///
+    /// There is more than one only if an `all but` with families was joined with something else.
+    pub(crate) fn written_parts(self) -> Vec<SubtractionSet> {
+        if !self.families.iter().any(|family| matches!(family, Family::AllBut(_))) {
+            return vec![self];
+        }
+        let (all_but, plain): (Vec<_>, Vec<_>) =
+            self.families.into_iter().partition(|family| matches!(family, Family::AllBut(_)));
+        let plain = SubtractionSet { intervals: self.intervals, families: plain };
+        let all_but = all_but.into_iter().map(|f| SubtractionSet { intervals: Vec::new(), families: vec![f] });
+        (!plain.is_empty()).then_some(plain).into_iter().chain(all_but).collect()
     }
 
     /// The intervals, sorted, disjoint, with at least one number between any two.
@@ -182,7 +209,7 @@ impl SubtractionSet {
 
     /// The greatest element of a finite set that is not empty.
     #[must_use]
-    pub fn max(&self) -> Option<&Natural> {
+    pub fn largest_take(&self) -> Option<&Natural> {
         if self.families.is_empty() { self.intervals.last()?.high.as_ref() } else { None }
     }
 
@@ -191,8 +218,12 @@ impl SubtractionSet {
     pub fn allows(&self, heap: u64, take: u64) -> bool {
         take > 0
             && take <= heap
-            && (self.intervals.iter().any(|i| i.contains(take))
-                || self.families.iter().any(|family| family.allows(heap, take)))
+            && (self.in_intervals(take) || self.families.iter().any(|family| family.allows(heap, take)))
+    }
+
+    fn in_intervals(&self, take: u64) -> bool {
+        let after = self.intervals.partition_point(|i| i.low <= take);
+        after > 0 && self.intervals[after - 1].contains(take)
     }
 
     /// The takes allowed from a heap of `heap` tokens, ascending, each once.
@@ -240,7 +271,7 @@ impl Family {
         match self {
             Family::Powers(base) => {
                 let mut rest = take;
-                while rest % base == 0 {
+                while rest.is_multiple_of(*base) {
                     rest /= base;
                 }
                 rest == 1
@@ -249,7 +280,7 @@ impl Family {
             Family::Factorials => {
                 let mut rest = take;
                 let mut k = 2;
-                while rest % k == 0 {
+                while rest.is_multiple_of(k) {
                     rest /= k;
                     k += 1;
                 }
@@ -258,7 +289,9 @@ impl Family {
             Family::Progression { step, start } => {
                 let step = step.to_u64();
                 match start.to_u64() {
-                    Some(start) if take >= start => step.map_or(take == start, |step| (take - start) % step == 0),
+                    Some(start) if take >= start => {
+                        step.map_or(take == start, |step| (take - start).is_multiple_of(step))
+                    }
                     _ => false,
                 }
             }
@@ -269,8 +302,8 @@ impl Family {
                 let target = 8 * u128::from(take) + 1;
                 target.isqrt().pow(2) == target
             }
-            Family::Divisors => heap % take == 0,
-            Family::ProperDivisors => take < heap && heap % take == 0,
+            Family::Divisors => heap.is_multiple_of(take),
+            Family::ProperDivisors => take < heap && heap.is_multiple_of(take),
             Family::AllBut(inner) => !inner.allows(heap, take),
         }
     }
@@ -333,7 +366,7 @@ impl Family {
             }
             Family::Divisors | Family::ProperDivisors => {
                 let small = (1..).take_while(|d: &u64| d.checked_mul(*d).is_some_and(|square| square <= heap));
-                for d in small.filter(|d| heap % d == 0) {
+                for d in small.filter(|&d| heap.is_multiple_of(d)) {
                     takes.push(d);
                     takes.push(heap / d);
                 }
@@ -372,7 +405,7 @@ fn fibonacci() -> impl Iterator<Item = u64> {
 }
 
 fn is_prime(n: u64) -> bool {
-    n >= 2 && (2..1u64 << 32).take_while(|d| d * d <= n).all(|d| n % d != 0)
+    n >= 2 && (2..1u64 << 32).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d))
 }
 
 fn primes_up_to(limit: u64) -> impl Iterator<Item = u64> {
@@ -453,26 +486,17 @@ impl fmt::Display for SubtractionSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let all_but = self.families.is_empty()
             && self.intervals.last().is_some_and(|i| i.high.is_none())
-            && !(self.intervals.len() == 1);
+            && self.intervals.len() != 1;
         if all_but {
             f.write_str("S(all but ")?;
             self.complement().write_items(f)?;
             return f.write_str(")");
         }
         // `all but` takes up a whole S(...), so a union with one is written as a union of rules.
-        let (plain, all_but): (Vec<_>, Vec<_>) =
-            self.families.iter().cloned().partition(|family| !matches!(family, Family::AllBut(_)));
-        let rest = SubtractionSet { intervals: self.intervals.clone(), families: plain };
-        let mut first = true;
-        if !rest.is_empty() || all_but.is_empty() {
-            f.write_str("S(")?;
-            rest.write_items(f)?;
+        for (i, part) in self.clone().written_parts().into_iter().enumerate() {
+            f.write_str(if i > 0 { " | S(" } else { "S(" })?;
+            part.write_items(f)?;
             f.write_str(")")?;
-            first = false;
-        }
-        for family in all_but {
-            write!(f, "{}S({family})", if first { "" } else { " | " })?;
-            first = false;
         }
         Ok(())
     }

@@ -12,12 +12,16 @@
 use crate::natural::Natural;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
-use crate::position::Position;
-use crate::solve::{ComponentValue, Move, Solution, SolveError, Solver, Why, WinningMoves};
+use crate::position::{Group, Position};
+use crate::search::{GameSolver, HeapSum};
+use crate::solve::{Basis, ComponentValue, Move, Solution, SolveError, Solver, Why, WinningMoves};
+
+/// Heaps above this are not searched, whatever the budget: even one has too many positions below it.
+const LARGEST_HEAP: u64 = 1 << 16;
 
 impl Solver {
     pub(super) fn misere(&mut self, position: &Position, with_moves: bool) -> Result<Solution, SolveError> {
-        let subtraction = |group: &crate::position::Group| {
+        let subtraction = |group: &Group| {
             group.rules().one_heap().is_some_and(|rules| rules.as_subtraction().is_some_and(|set| set.is_fixed()))
         };
         if position.groups().iter().all(subtraction) {
@@ -26,10 +30,10 @@ impl Solver {
         if let [group] = position.groups()
             && let Some(game) = group.coupled()
         {
-            let outcome = game.outcome(group.heaps(), Play::Misere, self.budget)?;
+            let outcome = game.outcome(group.heaps(), Play::Misere, &self.budget)?;
             let mut moves = WinningMoves::new(self.most_moves);
             if with_moves && outcome == Outcome::N {
-                let found = game.winning_moves(group.heaps(), Play::Misere, self.most_moves, self.budget)?;
+                let found = game.winning_moves(group.heaps(), Play::Misere, self.most_moves, &self.budget)?;
                 found.into_iter().for_each(|to| moves.push(Move { component: 0, to }));
             }
             let components = vec![ComponentValue { group: 0, value: None }];
@@ -65,6 +69,55 @@ impl Solver {
         Ok(solution)
     }
 
+    /// Every line of play, within the budget; the only way for games that are not subtraction games.
+    fn misere_by_search(&mut self, position: &Position, with_moves: bool) -> Result<Solution, SolveError> {
+        let mut rules = Vec::new();
+        let mut heaps = Vec::new();
+        let mut names = Vec::new();
+        for group in position.groups() {
+            let name = group.rules().to_string();
+            let refuse = || SolveError::MisereNeedsQuotient { rules: name.clone(), searched: 0 };
+            let Some(one_heap) = group.rules().one_heap() else {
+                return Err(SolveError::MisereOfSum { rules: name });
+            };
+            for heap in group.heaps() {
+                // The search lists options, so a heap it could never finish is refused before it begins.
+                let heap = heap.to_u64().filter(|&heap| heap <= self.budget.positions.min(LARGEST_HEAP));
+                heaps.push((rules.len(), heap.ok_or_else(refuse)?));
+            }
+            if one_heap.as_subtraction().is_none_or(|set| !set.is_fixed()) {
+                names.push(name);
+            }
+            rules.push(one_heap);
+        }
+        let largest = heaps.iter().map(|&(_, heap)| heap).max().unwrap_or(0);
+        let game = HeapSum::new(rules, largest);
+        let mut search = GameSolver::new(&game).with_budget(self.budget);
+        let refuse = |searched: u64| SolveError::MisereNeedsQuotient { rules: names.join(" and "), searched };
+        // Components keep their places, so moves are sought heap by heap in the position as it was given.
+        let start: Vec<(u32, u64)> = heaps.iter().map(|&(rule, heap)| (rule as u32, heap)).collect();
+        let outcome = search.outcome(&start, Play::Misere).map_err(|_| refuse(search.positions()))?;
+        let mut moves = WinningMoves::new(self.most_moves);
+        if with_moves && outcome == Outcome::N {
+            for component in 0..start.len() {
+                for to in game.options_of(start[component]) {
+                    let mut left = start.clone();
+                    left.remove(component);
+                    left.extend(to.iter().map(|&heap| (start[component].0, heap)));
+                    let reply = search.outcome(&left, Play::Misere).map_err(|_| refuse(search.positions()))?;
+                    if reply == Outcome::P {
+                        moves.push(Move { component, to: to.iter().map(|&heap| Natural::from(heap)).collect() });
+                    }
+                }
+            }
+        }
+        let groups = position.groups().iter().enumerate();
+        let components = groups
+            .flat_map(|(index, group)| group.heaps().iter().map(move |_| ComponentValue { group: index, value: None }));
+        let components = components.collect();
+        Ok(self.misere_solution(position, outcome, components, moves, Why::Searched))
+    }
+
     fn misere_solution(
         &self,
         position: &Position,
@@ -73,7 +126,7 @@ impl Solver {
         moves: WinningMoves,
         why: Why,
     ) -> Solution {
-        let bases = position.groups().iter().map(|_| crate::solve::Basis::Game).collect();
+        let bases = position.groups().iter().map(|_| Basis::Game).collect();
         Solution { play: Play::Misere, outcome, components, value: None, moves, why, bases }
     }
 }

@@ -44,6 +44,12 @@ pub enum SolveError {
         /// How many positions were searched.
         searched: u64,
     },
+    /// Misere play of a game on several heaps in a sum has no known theory.
+    #[error("the misere outcome of a sum that contains {rules} is not known; alone it can be solved")]
+    MisereOfSum {
+        /// The game on several heaps.
+        rules: String,
+    },
 }
 
 /// How a component's value is known.
@@ -202,15 +208,7 @@ impl Solver {
         if with_moves && outcome == Outcome::N {
             self.find_moves(position, &components, &mut moves, |own| Some(own ^ &value))?;
         }
-        Ok(Solution {
-            play: Play::Normal,
-            outcome,
-            components,
-            value: Some(value),
-            moves,
-            why: Why::NimSum,
-            bases,
-        })
+        Ok(Solution { play: Play::Normal, outcome, components, value: Some(value), moves, why: Why::NimSum, bases })
     }
 
     /// A position that is one game on several heaps needs only its outcome, which is often known for heaps
@@ -218,15 +216,15 @@ impl Solver {
     fn lone_game(&mut self, position: &Position, with_moves: bool) -> Result<Option<Solution>, SolveError> {
         let [group] = position.groups() else { return Ok(None) };
         let Some(game) = group.coupled() else { return Ok(None) };
-        let value = game.value(group.heaps(), self.budget).ok();
+        let value = game.value(group.heaps(), &self.budget).ok();
         let outcome = match &value {
             Some(value) if value.is_zero() => Outcome::P,
             Some(_) => Outcome::N,
-            None => game.outcome(group.heaps(), Play::Normal, self.budget)?,
+            None => game.outcome(group.heaps(), Play::Normal, &self.budget)?,
         };
         let mut moves = WinningMoves::new(self.most_moves);
         if with_moves && outcome == Outcome::N {
-            let found = game.options_with_value(group.heaps(), &Nimber::ZERO, self.most_moves, self.budget)?;
+            let found = game.options_with_value(group.heaps(), &Nimber::ZERO, self.most_moves, &self.budget)?;
             found.into_iter().for_each(|to| moves.push(Move { component: 0, to }));
         }
         Ok(Some(Solution {
@@ -246,7 +244,7 @@ impl Solver {
         let mut bases = Vec::new();
         for (index, group) in position.groups().iter().enumerate() {
             if let Some(game) = group.coupled() {
-                let value = Some(game.value(group.heaps(), self.budget)?);
+                let value = Some(game.value(group.heaps(), &self.budget)?);
                 components.push(ComponentValue { group: index, value });
                 bases.push(Basis::Game);
                 continue;

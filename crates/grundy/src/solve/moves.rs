@@ -80,7 +80,7 @@ impl Solver {
         for group in position.groups() {
             if let Some(game) = group.coupled() {
                 if let Some(wanted) = components[component].value.as_ref().and_then(&target) {
-                    let found = game.options_with_value(group.heaps(), &wanted, self.most_moves, self.budget)?;
+                    let found = game.options_with_value(group.heaps(), &wanted, self.most_moves, &self.budget)?;
                     found.into_iter().for_each(|to| moves.push(Move { component, to }));
                 }
                 component += 1;
@@ -127,20 +127,32 @@ fn options_with_value(
     {
         return by_enumeration(rules, sequence, n, wanted, most);
     }
-    let mut singles = Sink::new(most);
-    let mut exact = by_set(rules, sequence, heap, wanted, &mut singles).is_some();
-    let mut list: Vec<Vec<Natural>> = singles.list.into_iter().map(nonempty).collect();
-    let mut pairs = Sink::new(most - list.len());
-    exact &= by_breaks(rules, sequence, heap, wanted, &mut pairs).is_some();
-    exact &= rules.built_in().is_empty();
-    if let Some((n, options)) = size
-        && !exact
-        && options <= DIRECT
-    {
-        return by_enumeration(rules, sequence, n, wanted, most);
+    let counted = counted(rules, sequence, heap, wanted, most);
+    match (counted, size) {
+        (Some((list, count)), _) => Ok(Found { list, count, exact: true }),
+        (None, Some((n, options))) if options <= DIRECT => by_enumeration(rules, sequence, n, wanted, most),
+        (None, _) => Ok(Found { list: Vec::new(), count: Natural::ZERO, exact: false }),
     }
-    list.extend(pairs.list);
-    Ok(Found { list, count: &singles.count + &pairs.count, exact })
+}
+
+/// The options of the wanted value and their number, found by arithmetic; `None` if no theorem allows it.
+pub(super) fn counted(
+    rules: &OneHeapRules,
+    sequence: &mut NimSequence,
+    heap: &Natural,
+    wanted: &Nimber,
+    most: usize,
+) -> Option<(Vec<Vec<Natural>>, Natural)> {
+    if !rules.built_in().is_empty() {
+        return None;
+    }
+    let mut singles = Sink::new(most);
+    by_set(rules, sequence, heap, wanted, &mut singles)?;
+    let mut list: Vec<Vec<Natural>> = singles.list.into_iter().map(nonempty).collect();
+    let mut others = Sink::new(most - list.len());
+    by_breaks(rules, sequence, heap, wanted, &mut others)?;
+    list.extend(others.list);
+    Some((list, &singles.count + &others.count))
 }
 
 fn nonempty(heap: Natural) -> Vec<Natural> {
@@ -175,9 +187,7 @@ fn options_at_most(rules: &OneHeapRules, n: u64) -> u64 {
     };
     let constrained = if rules.splits_unequal() || rules.splits_equal() { n / 2 } else { 0 };
     let built_in = if rules.built_in().is_empty() { 0 } else { n };
-    in_families
-        .chain([digits.saturating_mul(per_digit), constrained, built_in])
-        .fold(in_intervals, u64::saturating_add)
+    in_families.chain([digits.saturating_mul(per_digit), constrained, built_in]).fold(in_intervals, u64::saturating_add)
 }
 
 fn by_enumeration(

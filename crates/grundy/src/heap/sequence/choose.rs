@@ -61,7 +61,7 @@ pub(super) fn window_takes(set: &SubtractionSet) -> Option<Vec<usize>> {
     if !set.is_finite() {
         return None;
     }
-    let max = set.max()?.to_u64().filter(|&max| max <= LARGEST_TAKE)?;
+    let max = set.largest_take()?.to_u64().filter(|&max| max <= LARGEST_TAKE)?;
     let takes: Vec<usize> = set.takes(max).into_iter().map(|t| t as usize).collect();
     (takes.len() <= MOST_TAKES).then_some(takes)
 }
@@ -74,7 +74,7 @@ pub(super) fn excluded_takes(set: &SubtractionSet) -> Option<Vec<u64>> {
         return None;
     }
     let excluded = set.complement();
-    let max = excluded.max()?.to_u64().filter(|&max| max <= LARGEST_EXCLUDED)?;
+    let max = excluded.largest_take()?.to_u64().filter(|&max| max <= LARGEST_EXCLUDED)?;
     Some(excluded.takes(max))
 }
 

@@ -1,0 +1,198 @@
+//! Positions held to exhaustive search: outcome, value, and exactly the winning moves.
+
+use super::*;
+use crate::rules::{HeapRules, Ruleset, SubtractionSet, TakeBreakCode};
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+
+fn group(rules: impl Into<Ruleset>, heaps: &[u64]) -> Group {
+    Group::new(rules.into(), heaps.iter().map(|&h| Natural::from(h)).collect()).unwrap()
+}
+
+/// Brute force on sorted lists of (rule, heap); `true` if the player to move wins.
+fn wins(
+    rules: &[OneHeapRules],
+    position: &[(usize, u64)],
+    play: Play,
+    memory: &mut BTreeMap<Vec<(usize, u64)>, bool>,
+) -> bool {
+    let mut key = position.to_vec();
+    key.sort_unstable();
+    if let Some(&known) = memory.get(&key) {
+        return known;
+    }
+    let options: Vec<_> = (0..key.len()).flat_map(|i| options(rules, &key, i)).map(|(_, p)| p).collect();
+    let result =
+        if options.is_empty() { play == Play::Misere } else { options.iter().any(|p| !wins(rules, p, play, memory)) };
+    memory.insert(key, result);
+    result
+}
+
+type Option_ = (Vec<u64>, Vec<(usize, u64)>);
+
+fn options(rules: &[OneHeapRules], position: &[(usize, u64)], at: usize) -> Vec<Option_> {
+    let (rule, heap) = position[at];
+    let mut all: Vec<Option_> = Vec::new();
+    rules[rule].for_each_option(heap, &mut |parts| {
+        let mut left: Vec<u64> = parts.iter().copied().filter(|&p| p > 0).collect();
+        left.sort_unstable();
+        if all.iter().any(|(known, _)| *known == left) {
+            return;
+        }
+        let mut next = position.to_vec();
+        next.remove(at);
+        next.extend(left.iter().map(|&p| (rule, p)));
+        all.push((left, next));
+    });
+    all
+}
+
+fn compare(groups: Vec<Group>, play: Play) -> Result<(), TestCaseError> {
+    let position = Position::new(groups);
+    let rules: Vec<OneHeapRules> = position.groups().iter().map(|g| g.rules().one_heap().unwrap()).collect();
+    let flat: Vec<(usize, u64)> = position
+        .groups()
+        .iter()
+        .enumerate()
+        .flat_map(|(i, g)| g.heaps().iter().map(move |h| (i, h.to_u64().unwrap())))
+        .collect();
+    let mut memory = BTreeMap::new();
+    let expected = wins(&rules, &flat, play, &mut memory);
+    let solution = Solver::new().solve(&position, play).unwrap();
+    prop_assert_eq!(solution.outcome == Outcome::N, expected, "{:?} {}", position, play);
+    let mut winning: Vec<(usize, Vec<u64>)> = Vec::new();
+    if expected {
+        for at in 0..flat.len() {
+            for (left, next) in options(&rules, &flat, at) {
+                if !wins(&rules, &next, play, &mut memory) {
+                    winning.push((at, left));
+                }
+            }
+        }
+    }
+    let mut found: Vec<(usize, Vec<u64>)> =
+        solution.moves.list.iter().map(|m| (m.component, m.to.iter().map(|h| h.to_u64().unwrap()).collect())).collect();
+    prop_assert!(solution.moves.is_complete());
+    winning.sort();
+    found.sort();
+    prop_assert_eq!(found, winning, "{:?} {}", position, play);
+    Ok(())
+}
+
+fn sets() -> impl Strategy<Value = SubtractionSet> {
+    prop::collection::btree_set(1u64..7, 0..4)
+        .prop_flat_map(|takes| any::<bool>().prop_map(move |c| (takes.clone(), c)))
+        .prop_map(|(takes, complement)| {
+            let set = SubtractionSet::from_takes(takes);
+            if complement { set.complement() } else { set }
+        })
+}
+
+fn codes() -> impl Strategy<Value = TakeBreakCode> {
+    (prop::sample::select(vec![0u8, 4]), prop::collection::vec(0u8..8, 0..4))
+        .prop_map(|(zero, rest)| TakeBreakCode::new(std::iter::once(zero).chain(rest).collect(), vec![]).unwrap())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(250))]
+
+    #[test]
+    fn sums_of_subtraction_games_in_both_conventions(
+        a in sets(), b in sets(),
+        left in prop::collection::vec(0u64..8, 0..3), right in prop::collection::vec(0u64..8, 0..3),
+        misere in any::<bool>(),
+    ) {
+        compare(vec![group(a, &left), group(b, &right)], if misere { Play::Misere } else { Play::Normal })?;
+    }
+
+    #[test]
+    fn sums_of_codes_and_sets_in_both_conventions(
+        a in codes(), b in sets(),
+        left in prop::collection::vec(0u64..8, 0..3), right in prop::collection::vec(0u64..6, 0..2),
+        misere in any::<bool>(),
+    ) {
+        compare(vec![group(a, &left), group(b, &right)], if misere { Play::Misere } else { Play::Normal })?;
+    }
+
+    /// The ways for heaps too large to look at each option, against looking at each option.
+    #[test]
+    fn counting_agrees_with_looking(takes in sets(), code in codes(), heap in 4500u64..6000, wanted in 0u64..4) {
+        for rules in [Ruleset::from(takes), Ruleset::from(code)] {
+            let rules = rules.one_heap().unwrap();
+            let mut sequence = NimSequence::new(&rules);
+            let mut expected = std::collections::BTreeSet::new();
+            rules.for_each_option(heap, &mut |parts| {
+                if parts.iter().fold(0, |x, &p| x ^ sequence.value_u64(p).unwrap()) == wanted {
+                    let mut parts: Vec<Natural> = parts.iter().filter(|&&p| p > 0).map(|&p| Natural::from(p)).collect();
+                    parts.sort_unstable();
+                    expected.insert(parts);
+                }
+            });
+            let wanted = Nimber::from(wanted);
+            let found = moves::counted(&rules, &mut sequence, &Natural::from(heap), &wanted, usize::MAX);
+            if let Some((list, count)) = found {
+                prop_assert_eq!(count, expected.len() as u64, "{:?} {}", rules, heap);
+                prop_assert_eq!(list.into_iter().collect::<std::collections::BTreeSet<_>>(), expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn empty_and_stuck_positions_are_lost_in_normal_play_and_won_in_misere() {
+    for position in [Position::default(), Position::new(vec![group(SubtractionSet::empty(), &[5, 7])])] {
+        assert_eq!(Solver::new().solve(&position, Play::Normal).unwrap().outcome, Outcome::P);
+        assert_eq!(Solver::new().solve(&position, Play::Misere).unwrap().outcome, Outcome::N);
+    }
+}
+
+#[test]
+fn kayles_in_misere_play_is_never_answered_by_the_nim_sum() {
+    // The rule for subtraction games fails for Kayles at heaps 8 and 9; search gives the true outcomes.
+    let kayles = TakeBreakCode::new(vec![0, 7, 7], vec![]).unwrap();
+    let outcome =
+        |heaps: &[u64]| Solver::new().outcome(&Position::new(vec![group(kayles.clone(), heaps)]), Play::Misere);
+    // Misere P single heaps of Kayles up to 20: 1, 4, 9, 12, 20 (Sibert and Conway 1992).
+    let lost: Vec<u64> = (0..=20).filter(|&n| outcome(&[n]).unwrap() == Outcome::P).collect();
+    assert_eq!(lost, [1, 4, 9, 12, 20]);
+    let error = outcome(&[500; 60]).unwrap_err();
+    assert!(error.to_string().contains("misere outcome of a sum of 0.77 heaps needs the misere quotient"), "{error}");
+}
+
+#[test]
+fn a_million_heaps_are_one_pass() {
+    let heaps: Vec<u64> = (0..1_000_000).map(|i| i * 7 % 100_003).collect();
+    let nim = SubtractionSet::empty().complement();
+    let position = Position::new(vec![group(nim, &heaps)]);
+    let solution = Solver::new().solve(&position, Play::Normal).unwrap();
+    let xor = heaps.iter().fold(0, |x, h| x ^ h);
+    assert_eq!(solution.value, Some(Nimber::from(xor)));
+    let expected = heaps.iter().filter(|&&h| h ^ xor < h).count();
+    assert_eq!(solution.moves.count, expected as u64);
+}
+
+#[test]
+fn moves_from_a_huge_heap_are_counted_by_arithmetic() {
+    let heap: Natural = "1000000000000000000000000000000".parse().unwrap();
+    let solve = |rules: Ruleset, most: usize| {
+        let mut solver = Solver::new();
+        solver.set_most_moves(most);
+        let position = Position::new(vec![Group::new(rules, vec![heap.clone(), Natural::from(2u64)]).unwrap()]);
+        solver.solve(&position, Play::Normal).unwrap()
+    };
+    // Nim: 10^30 and 2; the one winning move leaves 2 and 2.
+    let nim = solve(SubtractionSet::empty().complement().into(), 10);
+    assert_eq!((nim.moves.count.to_u64(), nim.moves.exact), (Some(1), true));
+    assert_eq!(nim.moves.list[0].to, [Natural::from(2u64)]);
+    // Kayles: about 10^30 breaks, counted exactly, ten listed, each of them right.
+    let kayles = TakeBreakCode::new(vec![0, 7, 7], vec![]).unwrap();
+    let solution = solve(kayles.clone().into(), 10);
+    assert!(solution.moves.exact, "{:?}", solution.moves);
+    assert_eq!(solution.moves.list.len(), 10);
+    assert!(solution.moves.count > u64::MAX, "{}", solution.moves.count);
+    let mut sequence = NimSequence::of(&kayles.into()).unwrap();
+    for winning in &solution.moves.list {
+        let value: Nimber = winning.to.iter().map(|h| sequence.value(h).unwrap()).sum();
+        assert_eq!(value, if winning.component == 0 { Nimber::from(2u64) } else { Nimber::from(1u64) });
+    }
+}
