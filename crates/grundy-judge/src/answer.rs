@@ -146,13 +146,13 @@ fn components(text: &str, form: &Form) -> Result<Vec<Component>, FormError> {
             Expr::Given(_) => varies = true,
             _ => {}
         });
-        heaps.iter().for_each(|heap| {
+        for heap in &heaps {
             heap.walk(&mut |expr| {
                 if let Expr::Item(slot) = expr {
                     rounds = Some(*slot);
                 }
             });
-        });
+        }
         all.push(Component { rules, heaps, rounds, varies });
     }
     Ok(all)

@@ -15,7 +15,7 @@
 //! bounds = ">=" NUMBER | "<=" NUMBER | both
 //! ```
 //!
-//! `eof: k S[k] n h[n]` is AcWing 893 with several cases: the size of a set, the set, the number of heaps,
+//! `eof: k S[k] n h[n]` is `AcWing` 893 with several cases: the size of a set, the set, the number of heaps,
 //! the heaps. What stands after the last case is not read, as a contestant's program would not read it.
 //! A missing sentinel is forgiven: the end of the input ends the cases as well.
 

@@ -151,7 +151,7 @@ impl Function {
             Function::Alternating => Value::List(alternating(first.text()?)),
             Function::Count => {
                 let wanted = one_character(second)?;
-                Value::Number(Natural::from(first.text()?.iter().filter(|&&b| b == wanted).count()))
+                Value::Number(runs(first.text()?, wanted).into_iter().sum())
             }
             Function::OddLetters => {
                 let mut odd = [false; 256];
@@ -319,7 +319,9 @@ mod tests {
     #[test]
     fn strips_and_strings_become_heaps() {
         assert_eq!(gaps(&naturals(&[1, 5, 6, 9])), Ok(naturals(&[0, 3, 0, 2])));
-        assert!(gaps(&naturals(&[0])).is_err() && gaps(&naturals(&[2, 2])).is_err() && gaps(&naturals(&[3, 1])).is_err());
+        assert!(
+            gaps(&naturals(&[0])).is_err() && gaps(&naturals(&[2, 2])).is_err() && gaps(&naturals(&[3, 1])).is_err()
+        );
         assert_eq!(differences(&naturals(&[2, 2, 7])), Ok(naturals(&[2, 0, 5])));
         assert_eq!(differences(&naturals(&[2, 1])), Err("heap 1 is smaller than 2 before it".to_owned()));
         assert_eq!(runs(b"\"++-+--+++\"", b'+'), naturals(&[2, 1, 3]));
@@ -329,7 +331,8 @@ mod tests {
 
     #[test]
     fn the_least_part_of_a_number_in_fibonacci_numbers() {
-        for (number, part) in [(1u64, 1u64), (2, 2), (3, 3), (4, 1), (5, 5), (6, 1), (7, 2), (11, 3), (12, 1), (100, 3)] {
+        for (number, part) in [(1u64, 1u64), (2, 2), (3, 3), (4, 1), (5, 5), (6, 1), (7, 2), (11, 3), (12, 1), (100, 3)]
+        {
             assert_eq!(least_zeckendorf_part(&number.into()), part, "{number}");
         }
         assert_eq!(fibonacci(&12u64.into()), Ok(Natural::from(144u64)));

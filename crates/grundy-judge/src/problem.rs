@@ -123,7 +123,8 @@ pub fn find(name: &str) -> Result<&'static Problem, UnknownProblem> {
     if let Some(found) = problems().iter().find(|p| names(p).any(|known| known == wanted)) {
         return Ok(found);
     }
-    let within_judge = |problem: &Problem| problem.row.id.split_once('-').is_some_and(|(_, rest)| normal(rest) == wanted);
+    let within_judge =
+        |problem: &Problem| problem.row.id.split_once('-').is_some_and(|(_, rest)| normal(rest) == wanted);
     let mut endings = problems().iter().filter(|p| within_judge(p));
     if let (Some(only), None) = (endings.next(), endings.next()) {
         return Ok(only);
@@ -344,7 +345,8 @@ mod tests {
     fn the_table_can_be_read_and_every_row_compiles() {
         let all = table().unwrap();
         assert_eq!(all.len(), 98);
-        let mut ids: Vec<String> = all.iter().flat_map(|p| p.row.aliases.iter().chain([&p.row.id])).map(|id| normal(id)).collect();
+        let mut ids: Vec<String> =
+            all.iter().flat_map(|p| p.row.aliases.iter().chain([&p.row.id])).map(|id| normal(id)).collect();
         ids.sort_unstable();
         assert!(ids.windows(2).all(|pair| pair[0] != pair[1]));
         for problem in &all {

@@ -150,7 +150,10 @@ mod tests {
             (b"1 \x002", "line 1, column 3: \"\u{fffd}2\" is not a whole number"),
             (b"1 \xff\xfe", "line 1, column 3: \"\u{fffd}\u{fffd}\" is not a whole number"),
             ("é １".as_bytes(), "line 1, column 1: \"é\" is not a whole number"),
-            (b"12345678901234567890123456789x", "line 1, column 1: \"12345678901234567890123456789x\" is not a whole number"),
+            (
+                b"12345678901234567890123456789x",
+                "line 1, column 1: \"12345678901234567890123456789x\" is not a whole number",
+            ),
         ] {
             assert_eq!(numbers(input), Err(message.to_owned()), "{input:?}");
         }

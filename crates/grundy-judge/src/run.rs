@@ -9,7 +9,7 @@ use std::io::Write;
 use grundy::Natural;
 
 use crate::answer::{Machine, Program};
-use crate::engine::NimSum;
+use crate::engine::{NimSum, RulesId};
 use crate::error::{JudgeError, Trouble, shown};
 use crate::form::{Column, Item, Length, Sentinel, Shape};
 use crate::functions::Value;
@@ -58,8 +58,10 @@ impl Run<'_> {
         let to_the_end = matches!(self.program.form.shape, Shape::EndOfInput | Shape::Until(_));
         if let Some((rules, win, lose)) = self.program.as_one_heap()
             && !matches!(self.program.form.shape, Shape::Until(_))
+            && let Ok(id) = self.machine.engines.rules(rules)
+            && self.machine.engines.sequence(id).is_some()
         {
-            return self.one_heap_cases(reader, out, (rules, win, lose), left, to_the_end);
+            return self.one_heap_cases(reader, out, (id, win, lose), left, to_the_end);
         }
         while left > 0 && !(to_the_end && reader.at_end()) && !self.at_sentinel(reader) {
             left -= 1;
@@ -87,13 +89,11 @@ impl Run<'_> {
         &mut self,
         reader: &mut Reader<'_>,
         out: &mut dyn Write,
-        (rules, win, lose): (&str, &str, &str),
+        (id, win, lose): (RulesId, &str, &str),
         mut left: u64,
         to_the_end: bool,
     ) -> Result<(), JudgeError> {
         let (win, lose) = (format!("{win}\n"), format!("{lose}\n"));
-        let start = |reader: &Reader<'_>| reader.place(reader.clone().skip_blanks());
-        let id = self.machine.engines.rules(rules).map_err(|e| e.at(start(reader), 1))?;
         while left > 0 && !(to_the_end && reader.at_end()) {
             left -= 1;
             self.machine.case += 1;
@@ -108,11 +108,7 @@ impl Run<'_> {
                     };
                     let mut sum = NimSum::default();
                     let added = self.machine.engines.add_values(id, std::slice::from_ref(&heap), &mut sum);
-                    let played = added.map_err(|e| e.at(reader.place(at), self.machine.case))?;
-                    if !played {
-                        let why = format!("{rules} is not played on one heap");
-                        return Err(Trouble::Refused(why).at(reader.place(at), self.machine.case));
-                    }
+                    added.map_err(|e| e.at(reader.place(at), self.machine.case))?;
                     !sum.is_zero()
                 }
             };
@@ -232,7 +228,8 @@ impl Run<'_> {
 
     fn truncated(&self, reader: &Reader<'_>, slot: usize, which: &str) -> JudgeError {
         let case = self.machine.case;
-        let of = self.announced.as_ref().map_or(String::new(), |all| format!(" of {}", shown(all.to_string().as_bytes())));
+        let of =
+            self.announced.as_ref().map_or(String::new(), |all| format!(" of {}", shown(all.to_string().as_bytes())));
         JudgeError::Truncated {
             place: reader.place(reader.clone().skip_blanks()),
             case,

@@ -16,6 +16,7 @@ fn numbers_that_are_neither_counts_nor_in_the_rules_are_heaps() {
     assert_eq!(run("S({S})", "eof: k S[k] n h[n]", "2 2 5 3 2 4 7\n2 2 5 2 3 3\n"), good("W\nL\n"));
     assert_eq!(run("bash({L[i]})", "one: n (M L)[n]", "2 1 1 2 2"), good("W\n"));
     assert_eq!(run("wythoff", "until 0 0: a b", "1 2\n5 8\n0 0\n"), good("L\nW\n"));
+    assert_eq!(run("staircase", "eof: n", "1 0\n"), good("W\nL\n"));
     assert_eq!(run("kayles", "until -1: m { l h[l] }[m]", "2 1 5 2 3 3\n-1\n"), good("W\nL\n"));
     assert_eq!(run("nim: {h} + kayles: {a - 1} 0", "one: a h[..]", "6 4"), good("L\n"));
 }
@@ -31,7 +32,11 @@ fn mistakes_are_told_before_any_input_is_read() {
     for (rules, form, message) in [
         ("nim", "n", "input form \"n\", column 1: expected count:, one:, eof: or until 0: before the layout of a case"),
         ("S({T})", "eof: k S[k] n", "rules \"S({T})\", column 4: the form has no T; it has k, S, n"),
-        ("S({S})", "eof: k S[k]", "input form \"eof: k S[k]\", column 12: every number is a count or used in the rules, so there are no heaps; name them"),
+        (
+            "S({S})",
+            "eof: k S[k]",
+            "input form \"eof: k S[k]\", column 12: every number is a count or used in the rules, so there are no heaps; name them",
+        ),
         ("nim: {n} {m}", "eof: n", "heaps \" {n} {m}\", column 7: the form has no m; it has n"),
     ] {
         assert_eq!(Problem::custom(rules, form, "W", "L").unwrap_err().to_string(), message);

@@ -338,7 +338,8 @@ fn numbers_that_are_raced_or_lowered() {
     // HDU 1517: from 1 by factors of 2 to 9 to the goal.
     let mut cases = Vec::new();
     for goal in 2..=700u64 {
-        let mut search = Search::new(move |&p: &u64| if p >= goal { vec![] } else { (2..=9).map(|by| p * by).collect() });
+        let mut search =
+            Search::new(move |&p: &u64| if p >= goal { vec![] } else { (2..=9).map(|by| p * by).collect() });
         cases.push((goal.to_string(), search.wins(&1)));
     }
     compare("hdu-1517", &cases, Shape::End, ["Stan wins.", "Ollie wins."]);
@@ -418,7 +419,8 @@ fn words_and_boards() {
         .into_iter()
         .filter(|counts| counts.iter().sum::<u64>() > 0)
         .map(|counts| {
-            let word: String = "abcd".chars().zip(&counts).flat_map(|(c, &n)| std::iter::repeat_n(c, n as usize)).collect();
+            let word: String =
+                "abcd".chars().zip(&counts).flat_map(|(c, &n)| std::iter::repeat_n(c, n as usize)).collect();
             (word, search.wins(&counts))
         })
         .collect();
@@ -432,8 +434,7 @@ fn words_and_boards() {
         (0..list.len()).map(|i| [&list[..i], &list[i + 1..]].concat()).collect()
     });
     search.stuck = true;
-    let cases: Vec<_> =
-        (1..=5).flat_map(|n| lists(n, 0, 3)).map(|list| (joined(&list), search.wins(&list))).collect();
+    let cases: Vec<_> = (1..=5).flat_map(|n| lists(n, 0, 3)).map(|list| (joined(&list), search.wins(&list))).collect();
     compare("leetcode-810", &cases, Shape::One, ["true", "false"]);
 }
 

@@ -25,11 +25,14 @@ fn answers_before_a_broken_case_are_printed_and_none_for_it() {
         ("hdu-1536", b"2 2 5\n2\n2 5 12\n3 2 4 x\n0\n", "", "line 4, column 7: \"x\" is not a whole number"),
         ("hdu-1525", b"34 12\n15 0\n", "Stan wins\n", "line 2, column 4: b is 0, expected at least 1"),
         ("hackerrank-a-chessboard-game-1", b"1\n5 16\n", "", "line 2, column 3: y is 16, expected 1 to 15"),
-        ("poj-1704", b"2\n1\n1\n2\n5 5\n", "Bob will win\n",
-            "line 4, column 1: case 2: a piece on cell 5 is not to the right of the one before it; cells count from 1 and hold one piece"),
+        (
+            "poj-1704",
+            b"2\n1\n1\n2\n5 5\n",
+            "Bob will win\n",
+            "line 4, column 1: case 2: a piece on cell 5 is not to the right of the one before it; cells count from 1 and hold one piece",
+        ),
         ("luogu-p3480", b"1\n2\n3 2\n", "", "line 2, column 1: case 1: heap 2 is smaller than 3 before it"),
     ] {
-        
         assert_eq!(both(id, input), (out.to_owned(), message.to_owned()), "{id} {input:?}");
     }
 }
@@ -57,7 +60,9 @@ fn enormous_counts_and_tokens_neither_hang_nor_allocate() {
 
 #[test]
 fn inputs_without_cases_have_no_answers() {
-    for (id, input) in [("hdu-1847", ""), ("hdu-1847", "\u{feff}\r\n"), ("hdu-1846", "0"), ("hdu-1848", "0 0 0"), ("hdu-1849", "")] {
+    for (id, input) in
+        [("hdu-1847", ""), ("hdu-1847", "\u{feff}\r\n"), ("hdu-1846", "0"), ("hdu-1848", "0 0 0"), ("hdu-1849", "")]
+    {
         assert_eq!(answer(id, input.as_bytes()), (String::new(), None), "{id} {input:?}");
     }
     // 00 is the sentinel as well, and what follows it is not read.

@@ -53,7 +53,10 @@ fn heaps_at_the_judges_limits_and_beyond_are_exact() {
     assert_eq!(output("hdu-5973", &format!("{hundred} {hundred}\n")), "1\n");
     // A pair at the difference from which double precision is said to fail, and its neighbour.
     assert_eq!(output("hdu-5973", "27777890035288 44945570212853\n27777890035288 44945570212854\n"), "0\n1\n");
-    assert_eq!(output("hdu-1847", "1000000000000000000000000000000\n1000000000000000000000000000002\n"), "Kiki\nCici\n");
+    assert_eq!(
+        output("hdu-1847", "1000000000000000000000000000000\n1000000000000000000000000000002\n"),
+        "Kiki\nCici\n"
+    );
     assert_eq!(output("luogu-p6487", "1000000000000000\n"), "8\n");
     assert_eq!(output("leetcode-292", "2147483648\n"), "false\n");
 }
