@@ -1,6 +1,5 @@
 //! The definition, for questions about coupled games that no theorem answers, and for testing those that are.
 
-use crate::natural::Natural;
 use crate::rules::Coupled;
 use crate::search::Game;
 
@@ -39,15 +38,36 @@ impl Game for Exhaustive<'_> {
     }
 }
 
-/// A number of positions that is never exceeded when these heaps are searched.
+/// How many options a position may have on average for a search to be called feasible; the bound is generous by
+/// about the number of ways to arrange the heaps, so real searches stay in the seconds.
+const OPTIONS_PER_POSITION: u128 = 128;
+
+/// Whether a search from these heaps meets no more than `limit` positions with a bearable number of options each.
 ///
-/// The product of what each heap can be: up to itself, or on a staircase up to all tokens on it and above.
-pub(super) fn most_positions(game: &Coupled, heaps: &[Natural]) -> Natural {
-    let mut above = Natural::ZERO;
-    let mut product = Natural::ONE;
-    for heap in heaps.iter().rev() {
-        above = if *game == Coupled::Staircase { &above + heap } else { heap.clone() };
-        product = &product * &(&above + &Natural::ONE);
+/// The positions are at most the product of what each heap can be: up to itself, or on a staircase up to all tokens
+/// on it and above.
+pub(super) fn is_feasible(game: &Coupled, heaps: &[u64], limit: u64) -> bool {
+    let limit = u128::from(limit);
+    let (mut tokens, mut positions) = (0u128, 1u128);
+    for &heap in heaps.iter().rev() {
+        tokens += u128::from(heap);
+        let most = if *game == Coupled::Staircase { tokens } else { u128::from(heap) };
+        positions = positions.saturating_mul(most + 1);
+        if positions > limit {
+            return false;
+        }
     }
-    product
+    let options = match game {
+        Coupled::Moore(k) => {
+            // Not many, since the product of heaps that are not 0 is within the limit.
+            let mut sorted: Vec<u64> = heaps.iter().copied().filter(|&heap| heap > 0).collect();
+            sorted.sort_unstable_by(|a, b| b.cmp(a));
+            let count = sorted.len() as u128;
+            let chosen = usize::try_from(*k).unwrap_or(usize::MAX).min(sorted.len());
+            let ways = (0..chosen as u128).fold(1u128, |ways, i| ways.saturating_mul(count - i) / (i + 1));
+            sorted[..chosen].iter().fold(ways, |ways, &heap| ways.saturating_mul(u128::from(heap) + 1))
+        }
+        _ => tokens,
+    };
+    positions.saturating_mul(options) <= limit.saturating_mul(OPTIONS_PER_POSITION)
 }

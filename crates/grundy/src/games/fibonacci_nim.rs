@@ -75,9 +75,11 @@ pub(super) fn winning_moves(heap: &Natural, limit: &Natural, play: Play) -> Vec<
     moves
 }
 
-/// How many positions [`Values::up_to`] looks at.
-pub(super) fn cost(heap: u64) -> u128 {
-    u128::from(heap) * (u128::from(heap) + 1) / 2
+/// How many positions [`Values::up_to`] looks at, and how many bytes it may take.
+pub(super) fn cost(heap: u64) -> (u128, u128) {
+    let heap = u128::from(heap);
+    // Values rise about as often as a heap has bits; 512 bytes hold 60 rises.
+    (heap * (heap + 1) / 2, 512 * (heap + 1))
 }
 
 /// Nim-values of all positions up to a heap.

@@ -33,7 +33,7 @@ mod wythoff;
 use std::fmt;
 
 use self::euclid::Zero;
-use self::exhaustive::{Exhaustive, most_positions};
+use self::exhaustive::{Exhaustive, is_feasible};
 use crate::natural::Natural;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
@@ -69,17 +69,18 @@ pub enum GameError {
     Heaps(#[from] CoupledError),
     /// No formula is known, and computing by the definition is beyond the budget.
     #[error(
-        "no formula is known for the {question} of {game} on these heaps, and computing it may take {needed} positions: \
-         within the budget two equal heaps of up to {reachable} are"
+        "no formula is known for the {question} of {game} on these heaps, and computing it is beyond the budget of {} \
+         positions and {} bytes: heaps of up to {reachable} each are within it",
+        budget.positions, budget.bytes
     )]
     HeapsTooLarge {
         /// The name of the game.
         game: String,
         /// What was asked.
         question: Question,
-        /// How many positions it may take.
-        needed: Natural,
-        /// Up to which heap the question can be answered, all heaps being that large.
+        /// What was allowed.
+        budget: SearchBudget,
+        /// Up to which heap the question can be answered within the budget, all heaps being that large.
         reachable: u64,
     },
     /// The search by the definition did not come to its end.
@@ -122,7 +123,7 @@ impl Coupled {
     ///
     /// Any size of heaps for Euclid's games, staircase Nim, and Moore's Nim with k = 1 or at most
     /// k + 1 heaps that are not 0. Wythoff's game and Fibonacci Nim fill a table of all smaller
-    /// positions, some ten million a second; other Moore positions are searched, which is feasible for small heaps only.
+    /// positions, a few million a second; other Moore positions are searched, which is feasible for small heaps only.
     pub fn value(&self, heaps: &[Natural], budget: &SearchBudget) -> Result<Nimber, GameError> {
         self.check(heaps)?;
         let by_formula = match self {
@@ -244,60 +245,52 @@ impl Coupled {
 
     /// The two numbers, if a table of values up to them fits the budget.
     fn table_heaps(&self, heaps: &[Natural], budget: &SearchBudget) -> Result<[u64; 2], GameError> {
-        let words: Vec<u64> = heaps.iter().map(|heap| heap.to_u64().unwrap_or(u64::MAX)).collect();
-        let (fits, reachable) = match (self, words.as_slice()) {
-            (Coupled::Wythoff, &[a, b]) => {
-                let (positions, bytes) = wythoff::cost(a, b);
-                let fits = positions <= u128::from(budget.positions) && bytes <= u128::from(budget.bytes);
-                (fits, wythoff::reach(budget))
-            }
-            (_, &[heap, _]) => {
-                // n (n + 1)/2 positions, and some words for each heap.
-                let by_positions = (budget.positions.saturating_mul(2)).isqrt().saturating_sub(1);
-                let reachable = by_positions.min(budget.bytes / FIBONACCI_BYTES);
-                (
-                    fibonacci_nim::cost(heap) <= u128::from(budget.positions) && heap <= budget.bytes / FIBONACCI_BYTES,
-                    reachable,
-                )
-            }
-            _ => (false, 0),
+        let fits = |heaps: &[u64; 2]| {
+            let (positions, bytes) = match (self, heaps) {
+                (Coupled::Wythoff, &[a, b]) => wythoff::cost(a, b),
+                (_, &[heap, _]) => fibonacci_nim::cost(heap),
+            };
+            positions <= u128::from(budget.positions) && bytes <= u128::from(budget.bytes)
         };
-        match (fits, words.as_slice()) {
-            (true, &[a, b]) => Ok([a, b]),
-            _ => Err(GameError::HeapsTooLarge {
-                game: self.name(),
-                question: Question::Value,
-                needed: most_positions(self, heaps),
-                reachable,
-            }),
+        let [a, b] = heaps else { return Err(self.too_large(Question::Value, budget, 0)) };
+        // A limit of any size is as good as one of the heap's size.
+        let words = match self {
+            Coupled::FibonacciNim => [a.to_u64(), Some(b.to_u64().unwrap_or(u64::MAX))],
+            _ => [a.to_u64(), b.to_u64()],
+        };
+        match words {
+            [Some(a), Some(b)] if fits(&[a, b]) => Ok([a, b]),
+            _ => Err(self.too_large(Question::Value, budget, largest(|heap| fits(&[heap, heap])))),
         }
     }
 
-    /// The heaps as words and a solver, if the number of positions can be bounded by the budget.
+    /// The heaps as words and a solver, if the number of positions is bounded by the budget.
     fn search(
         &self,
         heaps: &[Natural],
         question: Question,
         budget: &SearchBudget,
     ) -> Result<(Vec<u64>, GameSolver<'static, Exhaustive<'_>>), GameError> {
-        let needed = most_positions(self, heaps);
         let words: Option<Vec<u64>> = heaps.iter().map(Natural::to_u64).collect();
+        let fits = |heaps: &[u64]| is_feasible(self, heaps, budget.positions);
         match words {
-            Some(words) if needed <= budget.positions => {
-                Ok((words, GameSolver::new(Exhaustive(self)).with_budget(*budget)))
-            }
+            Some(words) if fits(&words) => Ok((words, GameSolver::new(Exhaustive(self)).with_budget(*budget))),
             _ => {
-                let fits =
-                    |heap: u64| most_positions(self, &vec![Natural::from(heap); heaps.len()]) <= budget.positions;
-                let reachable = (0..).take_while(|&heap| heap == 0 || fits(heap)).last().unwrap_or(0);
-                Err(GameError::HeapsTooLarge { game: self.name(), question, needed, reachable })
+                let reachable = largest(|heap| fits(&vec![heap; heaps.len()]));
+                Err(self.too_large(question, budget, reachable))
             }
         }
     }
+
+    fn too_large(&self, question: Question, budget: &SearchBudget, reachable: u64) -> GameError {
+        GameError::HeapsTooLarge { game: self.name(), question, budget: *budget, reachable }
+    }
 }
 
-/// What the values of one heap of Fibonacci Nim may take: they rise about as often as the heap has digits.
-const FIBONACCI_BYTES: u64 = 512;
+/// The largest number that fits, if all smaller ones do; 0 if none does.
+fn largest(fits: impl Fn(u64) -> bool) -> u64 {
+    (0..u64::BITS).rev().fold(0, |sure, bit| if fits(sure | 1 << bit) { sure | 1 << bit } else { sure })
+}
 
 fn naturals(options: Vec<Vec<u64>>) -> Vec<Vec<Natural>> {
     options.into_iter().map(|heaps| heaps.into_iter().map(Natural::from).collect()).collect()

@@ -17,7 +17,7 @@
 //!
 //! **Nim-values.** With at most k heaps that are not 0 every smaller position is an option, and the value is the number
 //! of tokens. With k = 1 the game is Nim. With k + 1 heaps, k >= 2: T. A. Jenkyns and J. P. Mayberry, "The skeleton
-//! of an impartial game and the Nim-function of Moore's Nim_k games", Internat. J. Game Theory 9 (1980); let u be the
+//! of an impartial game and the Nim-function of Moore's `Nim_k` games", Internat. J. Game Theory 9 (1980); let u be the
 //! number of tokens, m the least heap, y = u - (k + 1) m + 1 and c = y (y - 1)/2; the value is u if m <= c, otherwise
 //! c + ((m - c - 1) mod y). For more heaps no formula is known.
 
@@ -137,42 +137,44 @@ pub(super) fn winning_moves(k: u64, heaps: &[Natural], play: Play, limit: usize)
             continue;
         };
         let bit = place as u64;
-        let fixed = counts[place] - partial.free.iter().filter(|(i, _)| heaps[*i].bit(bit)).count() as u64;
         let wanted = u64::from(place == 0 && play == Play::Misere && !partial.large);
         let free = partial.free.len() as u64;
-        let mut children = 0;
+        let mut is_free = vec![false; heaps.len()];
+        for (i, _) in &partial.free {
+            is_free[*i] = true;
+        }
+        let candidates: Vec<usize> = (0..heaps.len()).filter(|&i| !is_free[i] && heaps[i].bit(bit)).collect();
+        let fixed = candidates.len() as u64;
+        // Every partial move leads to a move, so more of them than moves still wanted are of no use.
+        let mut room = limit - done.len() - stack.len();
         for raised in 0..=free {
             let lowered = (fixed + raised + modulus - wanted) % modulus;
             if lowered > fixed || free + lowered >= modulus {
                 continue;
             }
             let large = partial.large || (place > 0 && fixed + raised > lowered);
-            let candidates: Vec<usize> = if lowered == 0 {
-                Vec::new()
-            } else {
-                let is_free = |i: usize| partial.free.iter().any(|(free, _)| *free == i);
-                (0..heaps.len()).filter(|&i| heaps[i].bit(bit) && !is_free(i)).collect()
-            };
             let mut lower = Choice::new(candidates.len(), lowered as usize);
-            while let Some(low) = lower.take() {
+            while room > 0
+                && let Some(low) = lower.take()
+            {
                 let mut raise = Choice::new(partial.free.len(), raised as usize);
-                while let Some(high) = raise.take() {
-                    // Every child leads to a move, so more of them than moves wanted are of no use.
-                    if children == limit {
-                        break;
-                    }
-                    children += 1;
+                while room > 0
+                    && let Some(high) = raise.take()
+                {
+                    room -= 1;
                     let mut child = Partial { place, free: partial.free.clone(), large };
-                    high.iter().for_each(|&i| child.free[i].1.set_bit(bit, true));
+                    for i in high {
+                        child.free[i].1.set_bit(bit, true);
+                    }
                     child.free.extend(low.iter().map(|&c| {
                         let heap = candidates[c];
                         (heap, (&heaps[heap] >> (bit + 1)) << (bit + 1))
                     }));
                     stack.push(child);
                 }
-                if children == limit {
-                    break;
-                }
+            }
+            if room == 0 {
+                break;
             }
         }
     }
@@ -194,7 +196,9 @@ fn finish(heaps: &[BigUint], moves: Vec<Vec<(usize, BigUint)>>) -> Vec<Vec<Natur
     let whole: Vec<Natural> = heaps.iter().cloned().map(Natural::from).collect();
     let write = |changed: Vec<(usize, BigUint)>| {
         let mut left = whole.clone();
-        changed.into_iter().for_each(|(i, heap)| left[i] = Natural::from(heap));
+        for (i, heap) in changed {
+            left[i] = Natural::from(heap);
+        }
         left
     };
     sorted.into_iter().map(|(_, _, _, changed)| write(changed)).collect()
@@ -246,11 +250,12 @@ mod tests {
     }
 
     #[test]
-    fn many_heaps_are_one_pass() {
+    fn many_heaps_are_a_few_passes() {
         let heaps = vec![Natural::from(5u64); 300_000];
         assert!(is_p(2, &heaps, Play::Normal) && is_p(5, &heaps, Play::Misere));
         assert!(!is_p(6, &heaps, Play::Normal));
         assert_eq!(winning_moves(6, &heaps, Play::Normal, 2).len(), 2);
+        assert_eq!(winning_moves(150_000, &heaps, Play::Normal, 3).len(), 3);
         assert!(winning_moves(2, &[], Play::Normal, 9).is_empty());
         assert_eq!(value(3, &[]), Some(Natural::ZERO));
     }

@@ -84,7 +84,7 @@ fn moore_is_what_the_definition_says() {
 
 #[test]
 fn the_formula_of_jenkyns_and_mayberry_holds() {
-    for (k, largest) in [(2u64, 12), (3, 5), (4, 3)] {
+    for (k, largest) in [(2u64, 18), (3, 8), (4, 4)] {
         let game = Coupled::Moore(k);
         let mut solver = GameSolver::new(Exhaustive(&game));
         for heaps in lists(k as usize + 1, largest) {
@@ -137,11 +137,24 @@ fn heaps_beyond_the_theorems_are_refused_by_name_and_not_searched_for_ever() {
     let error = Coupled::Wythoff.value(&naturals_of(&[1 << 40, 3000]), &budget).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "no formula is known for the nim-value of wythoff on these heaps, and computing it may take 3299634737184769 \
-         positions: within the budget two equal heaps of up to 2047 are"
+        "no formula is known for the nim-value of wythoff on these heaps, and computing it is beyond the budget of \
+         4194304 positions and 1073741824 bytes: heaps of up to 2047 each are within it"
     );
+    // The memory may be what ends it.
+    let narrow = SearchBudget { positions: u64::MAX, bytes: 1 << 20 };
+    let Err(GameError::HeapsTooLarge { reachable, .. }) = Coupled::Wythoff.value(&two, &narrow) else { panic!() };
+    assert!(
+        wythoff::cost(reachable, reachable).1 <= 1 << 20 && wythoff::cost(reachable + 1, reachable + 1).1 > 1 << 20
+    );
+    // A limit beyond the heap is no obstacle, nor are a million heaps.
+    assert!(Coupled::FibonacciNim.value(&[Natural::from(9u64), huge.clone()], &budget).is_ok());
+    let many = vec![huge.clone(); 1_000_000];
+    assert!(matches!(
+        Coupled::Staircase.outcome(&many, Play::Misere, &budget),
+        Err(GameError::HeapsTooLarge { reachable: 0, .. })
+    ));
     let four = vec![huge.clone(); 4];
-    assert!(matches!(Coupled::Moore(2).value(&four, &budget), Err(GameError::HeapsTooLarge { reachable: 44, .. })));
+    assert!(matches!(Coupled::Moore(2).value(&four, &budget), Err(GameError::HeapsTooLarge { reachable: 20, .. })));
     assert!(Coupled::Moore(3).value(&four, &budget).is_ok());
     assert!(Coupled::Staircase.value(&four, &budget).is_ok());
     assert!(matches!(

@@ -16,7 +16,6 @@
 
 use crate::natural::Natural;
 use crate::outcome::Play;
-use crate::search::SearchBudget;
 
 /// The smaller number of the P-pair with difference `k` in normal play: floor(k phi).
 fn lower(k: &Natural) -> Natural {
@@ -82,23 +81,7 @@ pub(super) fn winning_moves(a: &Natural, b: &Natural, play: Play) -> Vec<Vec<Nat
 pub(super) fn cost(a: u64, b: u64) -> (u128, u128) {
     let (columns, rows) = (u128::from(a.min(b)) + 1, u128::from(a.max(b)) + 1);
     let words = (rows + columns) / 64 + 1;
-    (rows * columns, (2 * columns + 1) * words * 8 + 16 * columns)
-}
-
-/// The largest n such that the values up to (n, n) fit the budget.
-pub(super) fn reach(budget: &SearchBudget) -> u64 {
-    let fits = |n: u64| {
-        let (positions, bytes) = cost(n, n);
-        positions <= u128::from(budget.positions) && bytes <= u128::from(budget.bytes)
-    };
-    let mut reach = 0u64;
-    for bit in (0..32).rev() {
-        let next = reach | 1 << bit;
-        if fits(next) {
-            reach = next;
-        }
-    }
-    reach
+    (rows.saturating_mul(columns), (2 * columns + 1).saturating_mul(words * 8).saturating_add(16 * columns))
 }
 
 /// Rows of bits of one length, each with the first word that still has a free bit.
@@ -259,14 +242,5 @@ mod tests {
             let moves = winning_moves(&(&a + &k), &(&b + &k), play);
             assert!(!moves.is_empty() && moves.iter().all(|m| is_p(&m[0], &m[1], play)));
         }
-    }
-
-    #[test]
-    fn reach_is_the_largest_square_that_fits() {
-        let budget = SearchBudget { positions: 10_000, bytes: 1 << 30 };
-        assert_eq!(reach(&budget), 99);
-        let tight = SearchBudget { positions: u64::MAX, bytes: 1 << 20 };
-        let n = reach(&tight);
-        assert!(cost(n, n).1 <= 1 << 20 && cost(n + 1, n + 1).1 > 1 << 20);
     }
 }

@@ -170,15 +170,21 @@ fn reductions(heaps: &[u64], count: usize, visit: &mut dyn FnMut(&[u64])) {
     let mut chosen: Vec<usize> = (0..count).collect();
     let mut left = heaps.to_vec();
     loop {
-        chosen.iter().for_each(|&c| left[large[c]] = heaps[large[c]] - 1);
+        for &c in &chosen {
+            left[large[c]] = heaps[large[c]] - 1;
+        }
         loop {
             visit(&left);
             // The next takes, the last heap's counting fastest.
             let Some(turn) = chosen.iter().rposition(|&c| left[large[c]] > 0) else { break };
             left[large[chosen[turn]]] -= 1;
-            chosen[turn + 1..].iter().for_each(|&c| left[large[c]] = heaps[large[c]] - 1);
+            for &c in &chosen[turn + 1..] {
+                left[large[c]] = heaps[large[c]] - 1;
+            }
         }
-        chosen.iter().for_each(|&c| left[large[c]] = heaps[large[c]]);
+        for &c in &chosen {
+            left[large[c]] = heaps[large[c]];
+        }
         // The next choice of heaps in lexicographic order.
         let Some(turn) = (0..count).rfind(|&i| chosen[i] < large.len() - count + i) else { return };
         let first = chosen[turn] + 1;

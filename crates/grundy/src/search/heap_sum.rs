@@ -25,7 +25,7 @@ use crate::rules::HeapRules;
 ///
 /// ```
 /// use grundy::{HeapSum, Outcome, Play, GameSolver, SubtractionSet};
-/// let nim = SubtractionSet::empty().complement();
+/// let nim = SubtractionSet::from_takes(1..=10);
 /// let bash = SubtractionSet::from_takes([1, 2]);
 /// let game = HeapSum::new(vec![nim, bash], 10);
 /// let mut solver = GameSolver::new(&game);
