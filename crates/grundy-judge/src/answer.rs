@@ -11,7 +11,7 @@ use std::io::Write as _;
 
 use grundy::{Natural, Play};
 
-use crate::engine::{Engines, NimSum, RulesId};
+use crate::engine::{Engines, NimSum, RulesId, moves_of_two_heaps};
 use crate::error::{FormError, Trouble};
 use crate::expr::{Expr, ExprParser, Given, Operator, Piece, Template};
 use crate::form::{Form, Item};
@@ -399,12 +399,12 @@ impl<'p> Machine<'p> {
     fn pairs(&mut self, vars: &[Value]) -> Result<Value, Trouble> {
         let position = self.position(vars)?;
         let before: Vec<Natural> = position.groups().iter().flat_map(|g| g.heaps().iter().cloned()).collect();
-        let solution = self.engines.solve(&position, self.program.play)?;
+        let moves = moves_of_two_heaps(&position, self.program.play)?;
         let mut pairs: Vec<Vec<Natural>> = Vec::new();
         for both in [true, false] {
-            for step in &solution.moves.list {
-                let changed = step.to.iter().zip(&before).filter(|(to, from)| to != from).count();
-                let mut pair = step.to.clone();
+            for step in &moves {
+                let changed = step.iter().zip(&before).filter(|(to, from)| to != from).count();
+                let mut pair = step.clone();
                 pair.sort_unstable();
                 if (changed == before.len()) == both && !pairs.contains(&pair) {
                     pairs.push(pair);

@@ -4,7 +4,10 @@
 //! each of a hundred sets. Rules are therefore parsed once for each text and kept with their values, up to a
 //! number at which all are dropped, so that a million different texts cannot fill the memory.
 
-use grundy::{Group, Natural, NimSequence, Nimber, Outcome, Play, Position, Ruleset, Solution, Solver, parse_rules};
+use grundy::{
+    Coupled, Group, Natural, NimSequence, Nimber, Outcome, Play, Position, Ruleset, SearchBudget, Solution, SolveError,
+    Solver, parse_rules,
+};
 use rustc_hash::FxHashMap;
 
 use crate::error::Trouble;
@@ -126,12 +129,34 @@ impl Engines {
     }
 
     /// Whether the player to move wins.
+    ///
+    /// A game on several heaps that stands alone is asked for its outcome only, for which its own theory is
+    /// quick where the value would need a table.
     pub(crate) fn wins(&mut self, position: &Position, play: Play) -> Result<bool, Trouble> {
-        Ok(self.solver.outcome(position, play).map_err(Trouble::Solve)? == Outcome::N)
+        let outcome = match lone_game(position) {
+            Some((game, heaps)) => game.outcome(heaps, play, &SearchBudget::default()).map_err(SolveError::from),
+            None => self.solver.outcome(position, play),
+        };
+        Ok(outcome.map_err(Trouble::Solve)? == Outcome::N)
     }
 
     /// The winning moves.
     pub(crate) fn solve(&mut self, position: &Position, play: Play) -> Result<Solution, Trouble> {
         self.solver.solve(position, play).map_err(Trouble::Solve)
     }
+}
+
+/// The winning moves of a game on two heaps that stands alone: the heaps after each.
+pub(crate) fn moves_of_two_heaps(position: &Position, play: Play) -> Result<Vec<Vec<Natural>>, Trouble> {
+    const MOST: usize = 1 << 20;
+    let Some((game, heaps)) = lone_game(position) else {
+        return Err(Trouble::Refused("pairs are the moves of one game on two heaps".to_owned()));
+    };
+    let moves = game.winning_moves(heaps, play, MOST, &SearchBudget::default());
+    moves.map_err(|e| Trouble::Solve(SolveError::from(e)))
+}
+
+fn lone_game(position: &Position) -> Option<(Coupled, &[Natural])> {
+    let [group] = position.groups() else { return None };
+    Some((group.coupled()?, group.heaps()))
 }

@@ -49,7 +49,7 @@ fn words(length: usize, letters: [char; 2]) -> impl Iterator<Item = String> {
 
 /// Sends many cases at once and compares the words.
 fn compare(id: &str, cases: &[(String, bool)], shape: Shape, words: [&str; 2]) {
-    let body: String = cases.iter().map(|(text, _)| format!("{text}\n")).collect();
+    let body: String = cases.iter().flat_map(|(text, _)| [text.as_str(), "\n"]).collect();
     let input = match shape {
         Shape::Count => format!("{}\n{body}", cases.len()),
         Shape::End => body,
@@ -70,6 +70,7 @@ fn compare(id: &str, cases: &[(String, bool)], shape: Shape, words: [&str; 2]) {
     }
 }
 
+#[derive(Clone, Copy)]
 enum Shape {
     Count,
     End,
@@ -305,7 +306,7 @@ fn heaps_that_are_moved_together() {
     // HDU 1525: a multiple of the smaller number off the larger.
     let mut search = Search::new(|&(a, b): &(u64, u64)| {
         let (a, b) = (a.max(b), a.min(b));
-        if b == 0 { vec![] } else { (1..=a / b).map(|k| (a - k * b, b)).collect() }
+        (1..=a.checked_div(b).unwrap_or(0)).map(|k| (a - k * b, b)).collect()
     });
     let cases: Vec<_> = (1..60u64)
         .flat_map(|a| (1..60u64).map(move |b| (a, b)))
@@ -464,7 +465,7 @@ fn heaps_that_break_in_parts() {
         for heap in 0..=most {
             let reached: Vec<u64> =
                 options(heap).iter().map(|parts| parts.iter().fold(0, |sum, &part| sum ^ values[part])).collect();
-            values.push((0..).find(|v| !reached.contains(v)).unwrap());
+            values.push((0..=u64::MAX).find(|v| !reached.contains(v)).unwrap());
         }
         values
     }
