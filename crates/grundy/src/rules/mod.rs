@@ -32,7 +32,7 @@ pub use builtin::BuiltIn;
 pub use code::{LEAVE_ONE, LEAVE_TWO, TAKE_ALL, TakeBreakCode};
 pub use coupled::{Coupled, CoupledError};
 pub use heap::HeapRules;
-pub use named::{GameEntry, NamedGame, NamedGameError, Parameter, games};
+pub use named::{GameEntry, GameParameter, NamedGame, NamedGameError, games};
 pub use notation::{NotationError, NotationErrorKind, parse_position, parse_rules};
 pub use one_heap::{OneHeapRules, Split};
 pub use subtraction::{Family, Interval, SubtractionSet};

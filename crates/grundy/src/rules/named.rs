@@ -16,7 +16,7 @@ use crate::rules::one_heap::OneHeapRules;
 /// A number that a named game needs: the 4 of `bash(4)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Parameter {
+pub struct GameParameter {
     /// The letter used for it in the rules.
     pub name: &'static str,
     /// The least value allowed.
@@ -34,7 +34,7 @@ pub struct GameEntry {
     /// Other names that are understood.
     pub aliases: &'static [&'static str],
     /// The numbers that stand in parentheses after the name.
-    pub parameters: &'static [Parameter],
+    pub parameters: &'static [GameParameter],
     /// The rules in words, one line.
     pub rules: &'static str,
     /// The same rules in the notation, if it can express them; parameters stand as letters.
@@ -147,7 +147,7 @@ pub enum NamedGameError {
         /// The game.
         game: &'static GameEntry,
         /// The parameter.
-        parameter: Parameter,
+        parameter: GameParameter,
         /// Which argument it is, counted from 0.
         index: usize,
         /// What was given.
@@ -163,7 +163,7 @@ fn count_of_arguments(count: usize) -> String {
     }
 }
 
-fn range(parameter: &Parameter) -> String {
+fn range(parameter: &GameParameter) -> String {
     match parameter.most {
         Some(most) if most < u64::MAX => format!("from {} to {most}", parameter.least),
         Some(most) => format!("at least {} and at most {most}", parameter.least),

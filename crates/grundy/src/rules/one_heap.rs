@@ -173,13 +173,15 @@ impl OneHeapRules {
                 families.push(Family::Progression { step: Natural::from(length), start: Natural::from(head + i) });
             }
         }
-        self.set = self.set.union(&SubtractionSet::new(takes, families));
+        // Takes of the tail lie beyond the head, so the head is compared without them: each costs a family.
+        self.set = self.set.union(&SubtractionSet::new(takes, Vec::new()));
         // Strip from the code what the set now says; one period of both beyond the head decides a tail.
         let allowed = |take: usize| self.set.is_fixed() && self.set.allows(take as u64, take as u64);
         let strip = |take: usize, digit: u8| if take > 0 && allowed(take) { digit & !both } else { digit };
         let digits = self.code.digits().iter().enumerate().map(|(take, &d)| strip(take, d)).collect();
         let tail = self.code.tail().iter().map(|&d| if d & both == both { d & !both } else { d }).collect();
         self.code = TakeBreakCode::new(digits, tail).unwrap_or_default();
+        self.set = self.set.union(&SubtractionSet::new(Vec::new(), families));
         self
     }
 }

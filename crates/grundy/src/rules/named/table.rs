@@ -3,7 +3,7 @@
 //! A row says what the books say; `build` must mean the same as `notation` where there is one, and a test
 //! holds the two together.
 
-use super::{Build, GameEntry, Parameter};
+use super::{Build, GameEntry, GameParameter};
 use crate::natural::Natural;
 use crate::rules::builtin::BuiltIn;
 use crate::rules::code::TakeBreakCode;
@@ -61,7 +61,7 @@ pub(super) static GAMES: &[GameEntry] = &[
     GameEntry {
         name: "bash",
         aliases: &["bash-game", "巴什", "巴什博弈"],
-        parameters: &[Parameter { name: "m", least: 1, most: None }],
+        parameters: &[GameParameter { name: "m", least: 1, most: None }],
         rules: "take at least 1 and at most m tokens from one heap",
         notation: Some("S(1..m)"),
         heaps: TOKENS,
@@ -221,7 +221,7 @@ pub(super) static GAMES: &[GameEntry] = &[
     GameEntry {
         name: "moore",
         aliases: &["moores-nim", "moore-nim", "nimk", "摩尔", "摩尔尼姆"],
-        parameters: &[Parameter { name: "k", least: 1, most: Some(u64::MAX) }],
+        parameters: &[GameParameter { name: "k", least: 1, most: Some(u64::MAX) }],
         rules: "take tokens from at least one and at most k heaps, any number from each",
         notation: None,
         heaps: SEVERAL,
@@ -251,7 +251,7 @@ pub(super) static GAMES: &[GameEntry] = &[
     GameEntry {
         name: "smaller-heaps",
         aliases: &["拆分-nim"],
-        parameters: &[Parameter { name: "h", least: 1, most: Some(16) }],
+        parameters: &[GameParameter { name: "h", least: 1, most: Some(16) }],
         rules: "replace a heap by at most h heaps, each smaller than it; their total may be larger",
         notation: None,
         heaps: TOKENS,
@@ -284,7 +284,7 @@ pub(super) static GAMES: &[GameEntry] = &[
     GameEntry {
         name: "one-or-halves",
         aliases: &[],
-        parameters: &[Parameter { name: "k", least: 1, most: Some(1_000_000) }],
+        parameters: &[GameParameter { name: "k", least: 1, most: Some(1_000_000) }],
         rules: "take one token, or replace an even heap 2x by k heaps of x",
         notation: None,
         heaps: TOKENS,
@@ -294,7 +294,7 @@ pub(super) static GAMES: &[GameEntry] = &[
     GameEntry {
         name: "near-equal-split",
         aliases: &[],
-        parameters: &[Parameter { name: "f", least: 1, most: Some(u64::MAX) }],
+        parameters: &[GameParameter { name: "f", least: 1, most: Some(u64::MAX) }],
         rules: "break a heap of at least f in two or more heaps that differ by at most one token",
         notation: None,
         heaps: TOKENS,

@@ -7,7 +7,7 @@ use std::ops::Range;
 use winnow::combinator::opt;
 use winnow::error::{ErrMode, ParserError};
 use winnow::stream::{LocatingSlice, Location};
-use winnow::token::{one_of, take_while};
+use winnow::token::{one_of, take, take_while};
 use winnow::{ModalResult, Parser};
 
 use super::error::{NotationError, NotationErrorKind, shorten};
@@ -148,7 +148,13 @@ pub(super) fn number(input: &mut Input<'_>, what: &str, text: &str) -> Parsed<Sp
             .expecting(&["a whole number"]),
         );
     }
-    let digits = take_while(1.., is_digit).parse_next(input)?;
+    // Nearly all numbers are plain ASCII; those are found without decoding characters.
+    let plain = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let digits = if rest.as_bytes().get(plain).is_none_or(u8::is_ascii) {
+        take(plain).verify(|digits: &str| !digits.is_empty()).parse_next(input)?
+    } else {
+        take_while(1.., is_digit).parse_next(input)?
+    };
     let span = start..start + digits.len();
     if digits.len() > MOST_DIGITS && digits.chars().count() > MOST_DIGITS {
         return wrong(

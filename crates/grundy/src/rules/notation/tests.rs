@@ -404,6 +404,8 @@ fn long_codes_and_numbers_are_read_up_to_their_limits() {
     let sets: Vec<String> = (1..100_000).map(|i| format!("S({})", 2 * i)).collect();
     let merged = quickly("many sets", || parse_rules(&sets.join("|")).unwrap().one_heap()).unwrap();
     assert_eq!(merged.set().intervals().len(), 99_999);
+    let both = format!("0.{tail}[{}1]", "3732".repeat(25_000));
+    quickly("a long head and tail", || parse_rules(&both).unwrap().one_heap());
     let items: Vec<String> = (2..100_000).map(|i| format!("{i}k+1")).collect();
     quickly("many families", || parse_rules(&format!("S({})", items.join(",")))).unwrap();
 }
@@ -589,35 +591,5 @@ proptest! {
         if let Err(error) = parse_rules(&text) {
             sound(&text, &error);
         }
-    }
-}
-
-#[test]
-#[ignore]
-fn zz_time() {
-    let mut text = "kayles: ".to_owned();
-    (0..1_000_000).for_each(|i| text.extend([&i.to_string(), [" ", ",", ", "][i % 3]]));
-    text.push('7');
-    for _ in 0..3 {
-        let t = Instant::now();
-        let p = parse_position(&text).unwrap();
-        eprintln!("heaps {:?}", t.elapsed());
-        let t = Instant::now();
-        let s = p.to_string();
-        eprintln!("display {:?} {}", t.elapsed(), s.len());
-    }
-    let text = vec!["nim:1"; 200_000].join("+");
-    let t = Instant::now();
-    parse_position(&text).unwrap();
-    eprintln!("components {:?}", t.elapsed());
-    for c in [
-        format!("0.{}", "37".repeat(50_000)),
-        format!("0.[{}]", "3732".repeat(25_000) + "1"),
-        format!("0.{}[{}1]", "3732".repeat(12_000), "3732".repeat(12_000)),
-    ] {
-        let r = parse_rules(&c).unwrap();
-        let t = Instant::now();
-        let o = r.one_heap();
-        eprintln!("one_heap {:?} {}", t.elapsed(), o.is_some());
     }
 }
