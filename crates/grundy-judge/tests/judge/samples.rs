@@ -59,4 +59,15 @@ fn heaps_at_the_judges_limits_and_beyond_are_exact() {
     );
     assert_eq!(output("luogu-p6487", "1000000000000000\n"), "8\n");
     assert_eq!(output("leetcode-292", "2147483648\n"), "false\n");
+    assert_eq!(output("spoj-ngm", "1000000000\n"), "NIE\n");
+    // The largest heaps of Codeforces 256C and 603C, HackerRank and HDU 2897, 3389, 3980.
+    assert_eq!(output("cf-256c", "3\n777777777777 2562991876 2562991875\n"), "Furlo\n");
+    assert_eq!(output("cf-256c", "2\n777777777777 2562991876\n"), "Rublo\n");
+    assert_eq!(output("cf-603c", "2 1\n1000000000 999999999\n"), "Kevin\n");
+    assert_eq!(output("cf-603c", "2 2\n999999999 999999997\n"), "Nicky\n");
+    assert_eq!(output("hackerrank-tower-breakers-3", "1\n2\n99999 100000\n"), "1\n");
+    assert_eq!(output("hdu-3980", "2\n1000 1000\n1000 1\n"), "Case #1: aekdycoin\nCase #2: abcdxyzk\n");
+    assert_eq!(output("hdu-2516", "2147483647\n1836311903\n0\n"), "First win\nSecond win\n");
+    assert_eq!(output("luogu-p3235", "1 1\n2 100000 99999\n").len(), 2);
+    assert_eq!(output("cf-1704f", &format!("1\n500000\n{}\n", "RB".repeat(250_000))), "Alice\n");
 }
