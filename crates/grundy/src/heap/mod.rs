@@ -9,6 +9,7 @@ mod closed_form;
 mod definition;
 mod dense;
 mod expansion;
+mod named_form;
 mod one_hot;
 mod outcomes;
 mod period;
