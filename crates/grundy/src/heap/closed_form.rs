@@ -186,7 +186,7 @@ impl ClosedForm {
             }
             ClosedForm::Lasker => exchange_top_u64(n, 4)?,
             ClosedForm::ThreeSplit => exchange_top_u64(n, 8)?,
-            ClosedForm::TwoAdic(_) if n == 0 => 0,
+            ClosedForm::TwoAdic(_) | ClosedForm::EqualParts if n == 0 => 0,
             ClosedForm::TwoAdic(c) => c + u64::from(n.trailing_zeros()),
             ClosedForm::UpToHalf => {
                 let next = n.checked_add(1)?;
@@ -194,8 +194,7 @@ impl ClosedForm {
             }
             ClosedForm::PrimeFactors => prime_factor_count(n),
             ClosedForm::OneOrHalves(odd) => named_form::one_or_halves(*odd, n),
-            ClosedForm::EqualParts if n == 0 => 0,
-            ClosedForm::EqualParts => prime_factor_count(n >> n.trailing_zeros()) + u64::from(n % 2 == 0),
+            ClosedForm::EqualParts => prime_factor_count(n >> n.trailing_zeros()) + u64::from(n.is_multiple_of(2)),
             ClosedForm::RootJump(stretches) => named_form::in_stretch(stretches, n),
         })
     }
