@@ -5,8 +5,8 @@
 //! number at which all are dropped, so that a million different texts cannot fill the memory.
 
 use grundy::{
-    Coupled, Group, Natural, NimSequence, Nimber, Outcome, Play, Position, Ruleset, SearchBudget, Solution, SolveError,
-    Solver, parse_rules,
+    Coupled, Engine, Group, Limits, Natural, NimSequence, Nimber, Outcome, Play, Position, Ruleset, SearchBudget,
+    Solution, SolveError, Solver, parse_rules,
 };
 use rustc_hash::FxHashMap;
 
@@ -17,6 +17,9 @@ const MOST_KEPT: usize = 1 << 14;
 
 /// Tables of values with more heaps than this in all are not kept when another ruleset comes.
 const MOST_HEAPS: u64 = 1 << 26;
+
+/// How far rules that only the definition knows are followed; the longest table a judge asks for is Luogu P3235's.
+const LONGEST_DEFINITION: u64 = 1 << 17;
 
 /// The number of a ruleset in [`Engines`]; good until [`Engines::generation`] changes.
 pub(crate) type RulesId = usize;
@@ -78,7 +81,12 @@ impl Engines {
             self.generation += 1;
         }
         let rules = parse_rules(text).map_err(|error| Trouble::Rules(text.to_owned(), error))?;
-        let sequence = NimSequence::of(&rules);
+        let mut sequence = NimSequence::of(&rules);
+        if let Some(sequence) = &mut sequence
+            && sequence.engine() == Engine::Definition
+        {
+            sequence.set_limits(Limits { heaps: Some(LONGEST_DEFINITION), ..Limits::default() });
+        }
         self.entries.push(Entry { rules, sequence });
         self.by_text.insert(text.to_owned(), self.entries.len() - 1);
         Ok(self.entries.len() - 1)

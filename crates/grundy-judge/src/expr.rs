@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Truth is the number 1, falsehood 0. Arithmetic between a list and a number goes element by element. `h[i]`
-//! is the element of the current round, see [`crate::answer`].
+//! is the element of the current round, see [`crate::program`].
 
 use grundy::Natural;
 

@@ -52,6 +52,7 @@ mod expr;
 mod form;
 mod functions;
 mod problem;
+mod program;
 mod reader;
 mod run;
 

@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-use crate::answer::{Program, Source};
 use crate::error::{FormError, JudgeError, UnknownProblem};
+use crate::program::{Program, Source};
 use crate::run::run;
 
 /// Whether a problem is answered.

@@ -8,11 +8,12 @@ use std::io::Write;
 
 use grundy::Natural;
 
-use crate::answer::{Machine, Program};
+use crate::answer::Machine;
 use crate::engine::{NimSum, RulesId};
 use crate::error::{JudgeError, Trouble, shown};
 use crate::form::{Column, Item, Length, Sentinel, Shape};
 use crate::functions::Value;
+use crate::program::Program;
 use crate::reader::Reader;
 
 /// The buffer is handed on when it is longer than this.

@@ -57,7 +57,7 @@ fn heaps_at_the_judges_limits_and_beyond_are_exact() {
         output("hdu-1847", "1000000000000000000000000000000\n1000000000000000000000000000002\n"),
         "Kiki\nCici\n"
     );
-    assert_eq!(output("luogu-p6487", "1000000000000000\n"), "8\n");
+    assert_eq!(output("luogu-p6487", "1000000000000000\n"), "3\n");
     assert_eq!(output("leetcode-292", "2147483648\n"), "false\n");
     assert_eq!(output("spoj-ngm", "1000000000\n"), "NIE\n");
     // The largest heaps of Codeforces 256C and 603C, HackerRank and HDU 2897, 3389, 3980.
