@@ -14,6 +14,7 @@ mod one_hot;
 mod outcomes;
 mod period;
 mod sequence;
+mod sparse;
 mod table;
 mod window;
 
