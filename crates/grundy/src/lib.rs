@@ -1,7 +1,49 @@
 //! Impartial combinatorial games: rules in, who wins and how out.
 //!
-//! (The essay comes with the facade.)
+//! Two players, the same moves for both, no luck; in normal play whoever cannot move has lost. Every position
+//! of such a game is worth one number, its *nim-value* (Sprague 1935, Grundy 1939): the least number that no
+//! option is worth. Values of independent parts add by xor, and a position is lost for the player to move
+//! exactly when its value is 0.
+//!
+//! ```
+//! use grundy::{Outcome, Play, Solver, parse_position};
+//!
+//! let position = parse_position("S(2^k): 3 7 12")?;
+//! let solution = Solver::new().solve(&position, Play::Normal)?;
+//! assert_eq!(solution.outcome, Outcome::N);
+//! for winning in &solution.moves.list {
+//!     println!("component {} -> {:?}", winning.component, winning.to);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The rooms
+//!
+//! * **Rules** ([`Ruleset`], [`parse_rules`], [`parse_position`], [`games`]): the notation, validated and written
+//!   back. Rules of your own for one heap go through [`HeapRules`], anything else through [`Game`].
+//! * **Nim-sequences** ([`NimSequence`]): the values of heaps 0, 1, 2, ... and of any heap past a proved
+//!   period; [`OutcomeBits`] for outcomes alone. A [`Period`] exists only if a theorem's conditions were checked.
+//! * **Positions** ([`Position`], [`Solver`], [`Solution`]): sums of any rules, all winning moves, normal and
+//!   misere play.
+//! * **Games on several heaps** ([`Coupled`]) and exhaustive search ([`GameSolver`]).
+//! * **Knowledge** ([`about()`], [`compare()`]).
+//!
+//! The crate does no input or output and needs no features. Heaps and values are numbers of any size
+//! ([`Natural`]). Nothing here panics on any input; what cannot be answered is an error that says why. Memory is
+//! bounded by [`Limits`] and [`SearchBudget`].
+//!
+//! # A proved period
+//!
+//! ```
+//! use grundy::{NimSequence, PeriodStatus};
+//! let mut kayles = NimSequence::of(&"0.77".parse()?).expect("a rule for one heap");
+//! let PeriodStatus::Proved(period) = kayles.period(None)? else { unreachable!() };
+//! assert_eq!((period.preperiod().to_u64(), period.period().to_u64()), (Some(71), Some(12)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+mod about;
+mod compare;
 mod error;
 mod games;
 mod heap;
@@ -14,6 +56,8 @@ mod rules;
 mod search;
 mod solve;
 
+pub use about::{About, OeisEntry, about};
+pub use compare::{CompareError, Comparison, EqualBecause, compare};
 pub use error::SequenceError;
 pub use games::{GameError, Question};
 pub use heap::{Engine, Limits, NimSequence, OutcomeBits, Period, PeriodStatus, Theorem};

@@ -346,9 +346,9 @@ mod tests {
             prop_assert_eq!(x.checked_sub(&y).map(|d| d.to_string()), a.checked_sub(b).map(|d| d.to_string()));
             prop_assert_eq!(x.rem_u64(small), Some((a % u128::from(small)) as u64));
             prop_assert_eq!(x.isqrt().to_string(), a.isqrt().to_string());
-            if b != 0 {
-                prop_assert_eq!((&x / &y).to_string(), (a / b).to_string());
-                prop_assert_eq!((&x % &y).to_string(), (a % b).to_string());
+            if let (Some(quotient), Some(rest)) = (a.checked_div(b), a.checked_rem(b)) {
+                prop_assert_eq!((&x / &y).to_string(), quotient.to_string());
+                prop_assert_eq!((&x % &y).to_string(), rest.to_string());
             }
         }
     }

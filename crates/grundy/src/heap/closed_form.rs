@@ -19,8 +19,10 @@
 //!   ones; the finite check is a test below.
 //! * `TwoAdic(c)`: g(n) = c + the exponent of 2 in n (take a proper divisor, c = 0: Aliquot; any divisor, c = 1).
 //! * `UpToHalf` (take at most half): g(2n) = n, g(2n+1) = g(n) (OEIS A025480).
+//! * `OneOrHalves`, `EqualParts`, `RootJump`: see [`named_form`](super::named_form).
 //! * `PrimeFactors` (replace n by a proper divisor): the number of prime factors, with multiplicity.
 
+use crate::heap::named_form::{self, Stretch};
 use crate::heap::period::{Period, Theorem};
 use crate::natural::Natural;
 use crate::nimber::Nimber;
@@ -40,6 +42,10 @@ pub(crate) enum ClosedForm {
     TwoAdic(u64),
     UpToHalf,
     PrimeFactors,
+    /// Whether the number of halves is odd.
+    OneOrHalves(bool),
+    EqualParts,
+    RootJump(Vec<Stretch>),
 }
 
 impl ClosedForm {
@@ -61,6 +67,9 @@ impl ClosedForm {
                 BuiltIn::SmallerHeaps(1) => Some(ClosedForm::Identity),
                 BuiltIn::UpToHalf => Some(ClosedForm::UpToHalf),
                 BuiltIn::ToProperDivisor => Some(ClosedForm::PrimeFactors),
+                BuiltIn::OneOrHalves(count) => Some(ClosedForm::OneOrHalves(count % 2 == 1)),
+                BuiltIn::EqualParts => Some(ClosedForm::EqualParts),
+                BuiltIn::RootJump => Some(ClosedForm::RootJump(named_form::root_jump())),
                 _ => None,
             };
         }
@@ -118,7 +127,7 @@ impl ClosedForm {
     }
 
     /// The nim-value of a heap, in O(1) operations on numbers of the heap's length (`UpToHalf`: one per bit;
-    /// `PrimeFactors`: trial division, so only below 2^64 and `None` above).
+    /// `PrimeFactors` and `EqualParts`: trial division, so only below 2^64 and `None` above, as for `RootJump`).
     pub(crate) fn value(&self, heap: &Natural) -> Option<Nimber> {
         if let Some(n) = heap.to_u64()
             && let Some(value) = self.value_u64(n)
@@ -151,7 +160,8 @@ impl ClosedForm {
                 let power = (0..next.trailing_zeros()?).fold(Natural::ONE, |p, _| &p * &two);
                 &(&next / &power) / &two
             }
-            ClosedForm::PrimeFactors => return None,
+            ClosedForm::OneOrHalves(odd) => named_form::one_or_halves_of_any_size(*odd, heap),
+            ClosedForm::PrimeFactors | ClosedForm::EqualParts | ClosedForm::RootJump(_) => return None,
         }))
     }
 
@@ -176,13 +186,16 @@ impl ClosedForm {
             }
             ClosedForm::Lasker => exchange_top_u64(n, 4)?,
             ClosedForm::ThreeSplit => exchange_top_u64(n, 8)?,
-            ClosedForm::TwoAdic(_) if n == 0 => 0,
+            ClosedForm::TwoAdic(_) | ClosedForm::EqualParts if n == 0 => 0,
             ClosedForm::TwoAdic(c) => c + u64::from(n.trailing_zeros()),
             ClosedForm::UpToHalf => {
                 let next = n.checked_add(1)?;
                 (next >> next.trailing_zeros()) / 2
             }
             ClosedForm::PrimeFactors => prime_factor_count(n),
+            ClosedForm::OneOrHalves(odd) => named_form::one_or_halves(*odd, n),
+            ClosedForm::EqualParts => prime_factor_count(n >> n.trailing_zeros()) + u64::from(n.is_multiple_of(2)),
+            ClosedForm::RootJump(stretches) => named_form::in_stretch(stretches, n),
         })
     }
 
@@ -206,6 +219,17 @@ impl ClosedForm {
             ClosedForm::TwoAdic(0) => "g(n) = the exponent of 2 in n (g(0) = 0)".to_owned(),
             ClosedForm::TwoAdic(c) => format!("g(n) = {c} + the exponent of 2 in n (g(0) = 0)"),
             ClosedForm::UpToHalf => "g(2n) = n and g(2n+1) = g(n)".to_owned(),
+            ClosedForm::OneOrHalves(false) => "g(n) = n for n <= 2, then 1 for even and 0 for odd n".to_owned(),
+            ClosedForm::OneOrHalves(true) => {
+                "from n = 5 on g(n) = 0 for odd n and mex{0, g(n/2)} for even n".to_owned()
+            }
+            ClosedForm::EqualParts => {
+                "g(n) = the number of odd prime factors of n, with multiplicity, and one more if n is even".to_owned()
+            }
+            ClosedForm::RootJump(stretches) => {
+                let from = |&(first, value): &Stretch| format!("{value} from {first}");
+                format!("g(n) = {}", stretches.iter().map(from).collect::<Vec<_>>().join(", "))
+            }
             ClosedForm::PrimeFactors => "g(n) = the number of prime factors of n, with multiplicity".to_owned(),
         }
     }
@@ -226,7 +250,13 @@ impl ClosedForm {
             ClosedForm::EvenPowers(b) => (number(0), &number(*b) + &Natural::ONE, number(0)),
             ClosedForm::Lasker => (number(1), number(4), number(4)),
             ClosedForm::ThreeSplit => (number(1), number(8), number(8)),
-            ClosedForm::TwoAdic(_) | ClosedForm::UpToHalf | ClosedForm::PrimeFactors => return None,
+            ClosedForm::OneOrHalves(false) => (number(3), number(2), number(0)),
+            ClosedForm::OneOrHalves(true)
+            | ClosedForm::EqualParts
+            | ClosedForm::RootJump(_)
+            | ClosedForm::TwoAdic(_)
+            | ClosedForm::UpToHalf
+            | ClosedForm::PrimeFactors => return None,
         };
         Some(Period::from_form(preperiod, period, saltus, Theorem::ClosedForm(self.words())))
     }

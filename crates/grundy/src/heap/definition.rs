@@ -13,7 +13,7 @@ use crate::rules::HeapRules;
 
 /// Fills `table` up to `len` heaps from below.
 ///
-/// Costs one visit of every option of every heap; 4 bytes per distinct value beside the table.
+/// Costs one visit of every option of every heap ([`HeapRules::for_each_option_value`]); 4 bytes per distinct value beside the table.
 pub(crate) fn extend<R: HeapRules + ?Sized>(
     rules: &R,
     table: &mut ValueTable,
@@ -24,7 +24,7 @@ pub(crate) fn extend<R: HeapRules + ?Sized>(
         let heap = table.len() as u64;
         let mut error = None;
         seen.clear();
-        rules.for_each_option(heap, &mut |parts| match nim_sum(parts, heap, |part| table.at(part as usize)) {
+        rules.for_each_option_value(heap, &mut |parts| match nim_sum(parts, heap, |part| table.at(part as usize)) {
             Ok(value) => seen.insert(value),
             Err(e) => error = Some(e),
         });

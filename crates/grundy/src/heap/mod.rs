@@ -9,10 +9,12 @@ mod closed_form;
 mod definition;
 mod dense;
 mod expansion;
+mod named_form;
 mod one_hot;
 mod outcomes;
 mod period;
 mod sequence;
+mod sparse;
 mod table;
 mod window;
 

@@ -239,7 +239,9 @@ mod tests {
 
     fn table(values: &[u32]) -> ValueTable {
         let mut table = ValueTable::default();
-        values.iter().for_each(|&v| table.push(v));
+        for &v in values {
+            table.push(v);
+        }
         table
     }
 

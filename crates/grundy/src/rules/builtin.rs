@@ -130,6 +130,34 @@ impl HeapRules for BuiltIn {
             }
         }
     }
+
+    fn for_each_option_value(&self, heap: u64, visit: &mut dyn FnMut(&[u64])) {
+        match self {
+            // Counts that leave parts of the same size q (and q + 1) differ in value only by their parity, so two
+            // neighbouring counts of every such block are enough: about 4 sqrt(n) options instead of n.
+            BuiltIn::NearEqualSplit(least) if heap >= *least => {
+                let mut first = 2;
+                while first <= heap {
+                    let size = heap / first;
+                    let last = heap / size;
+                    for count in first..=last.min(first + 1) {
+                        let larger = heap % count;
+                        let odd = [(size, count - larger), (size + 1, larger)];
+                        let mut parts = [0; 2];
+                        let mut kept = 0;
+                        for (part, _) in odd.into_iter().filter(|(_, times)| times % 2 == 1) {
+                            parts[kept] = part;
+                            kept += 1;
+                        }
+                        visit(&parts[..kept]);
+                    }
+                    first = last + 1;
+                }
+            }
+            BuiltIn::NearEqualSplit(_) => {}
+            _ => self.for_each_option(heap, visit),
+        }
+    }
 }
 
 /// Visits every multiset of at most `most` numbers from 1 to `heap - 1`, the empty one first.
@@ -215,6 +243,27 @@ mod tests {
         assert_eq!(options(&BuiltIn::Treblecross, 7), [vec![4], vec![3], vec![2], vec![1, 1]]);
         assert_eq!(options(&BuiltIn::CouplesAreForever, 2), none);
         assert_eq!(options(&BuiltIn::CouplesAreForever, 4), [[1, 3], [2, 2]]);
+    }
+
+    #[test]
+    fn options_for_values_have_all_values() {
+        use std::collections::BTreeSet;
+        // Equal heaps cancel, so an option is as good as the set of sizes that occur an odd number of times.
+        let odd_sizes = |parts: &[u64]| -> BTreeSet<u64> {
+            parts.iter().copied().filter(|size| parts.iter().filter(|&part| part == size).count() % 2 == 1).collect()
+        };
+        for rule in every_rule() {
+            for heap in 0..130 {
+                let (mut whole, mut reduced) = (BTreeSet::new(), BTreeSet::new());
+                rule.for_each_option(heap, &mut |parts| {
+                    whole.insert(odd_sizes(parts));
+                });
+                rule.for_each_option_value(heap, &mut |parts| {
+                    reduced.insert(odd_sizes(parts));
+                });
+                assert_eq!(reduced, whole, "{rule:?} {heap}");
+            }
+        }
     }
 
     fn every_rule() -> Vec<BuiltIn> {

@@ -27,10 +27,22 @@ pub trait HeapRules {
     /// need not end; engines refuse rules that break this, with the heap at which it happened. The same
     /// heap must always have the same options. The order decides the order in which moves are shown.
     fn for_each_option(&self, heap: u64, visit: &mut dyn FnMut(&[u64]));
+
+    /// The same for engines that only want nim-values: an option whose value another one has, and two equal
+    /// heaps of one option, may be left out.
+    ///
+    /// Worth writing where options repeat so much that listing them all is most of the work.
+    fn for_each_option_value(&self, heap: u64, visit: &mut dyn FnMut(&[u64])) {
+        self.for_each_option(heap, visit);
+    }
 }
 
 impl<R: HeapRules + ?Sized> HeapRules for &R {
     fn for_each_option(&self, heap: u64, visit: &mut dyn FnMut(&[u64])) {
         (**self).for_each_option(heap, visit);
+    }
+
+    fn for_each_option_value(&self, heap: u64, visit: &mut dyn FnMut(&[u64])) {
+        (**self).for_each_option_value(heap, visit);
     }
 }

@@ -19,6 +19,7 @@
 mod builtin;
 mod code;
 mod coupled;
+mod cousin;
 mod heap;
 mod named;
 mod notation;

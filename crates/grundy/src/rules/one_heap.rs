@@ -186,8 +186,8 @@ impl OneHeapRules {
     }
 }
 
-impl HeapRules for OneHeapRules {
-    fn for_each_option(&self, heap: u64, visit: &mut dyn FnMut(&[u64])) {
+impl OneHeapRules {
+    fn for_each_unnamed_option(&self, heap: u64, visit: &mut dyn FnMut(&[u64])) {
         self.set.for_each_option(heap, visit);
         self.code.for_each_option(heap, visit);
         if self.unequal {
@@ -196,8 +196,21 @@ impl HeapRules for OneHeapRules {
         if self.equal && heap >= 2 && heap.is_multiple_of(2) {
             visit(&[heap / 2, heap / 2]);
         }
+    }
+}
+
+impl HeapRules for OneHeapRules {
+    fn for_each_option(&self, heap: u64, visit: &mut dyn FnMut(&[u64])) {
+        self.for_each_unnamed_option(heap, visit);
         for rule in &self.built_in {
             rule.for_each_option(heap, visit);
+        }
+    }
+
+    fn for_each_option_value(&self, heap: u64, visit: &mut dyn FnMut(&[u64])) {
+        self.for_each_unnamed_option(heap, visit);
+        for rule in &self.built_in {
+            rule.for_each_option_value(heap, visit);
         }
     }
 }

@@ -13,6 +13,7 @@ use crate::natural::Natural;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::position::{Group, Position};
+use crate::rules::SubtractionSet;
 use crate::search::{GameSolver, HeapSum};
 use crate::solve::{Basis, ComponentValue, Move, Solution, SolveError, Solver, Why, WinningMoves};
 
@@ -22,7 +23,7 @@ const LARGEST_HEAP: u64 = 1 << 16;
 impl Solver {
     pub(super) fn misere(&mut self, position: &Position, with_moves: bool) -> Result<Solution, SolveError> {
         let subtraction = |group: &Group| {
-            group.rules().one_heap().is_some_and(|rules| rules.as_subtraction().is_some_and(|set| set.is_fixed()))
+            group.rules().one_heap().is_some_and(|rules| rules.as_subtraction().is_some_and(SubtractionSet::is_fixed))
         };
         if position.groups().iter().all(subtraction) {
             return self.misere_subtraction(position, with_moves);
@@ -34,10 +35,12 @@ impl Solver {
             let mut moves = WinningMoves::new(self.most_moves);
             if with_moves && outcome == Outcome::N {
                 let found = game.winning_moves(group.heaps(), Play::Misere, self.most_moves, &self.budget)?;
-                found.into_iter().for_each(|to| moves.push(Move { component: 0, to }));
+                for to in found {
+                    moves.push(Move { component: 0, to });
+                }
             }
             let components = vec![ComponentValue { group: 0, value: None }];
-            return Ok(self.misere_solution(position, outcome, components, moves, Why::OwnTheory));
+            return Ok(Self::misere_solution(position, outcome, components, moves, Why::OwnTheory));
         }
         self.misere_by_search(position, with_moves)
     }
@@ -63,7 +66,7 @@ impl Solver {
             })?;
         }
         let why = if larges == 0 { Why::MisereSmall } else { Why::MisereLarge };
-        let mut solution = self.misere_solution(position, outcome, components, moves, why);
+        let mut solution = Self::misere_solution(position, outcome, components, moves, why);
         solution.value = Some(value);
         solution.bases = bases;
         Ok(solution)
@@ -115,11 +118,10 @@ impl Solver {
         let components = groups
             .flat_map(|(index, group)| group.heaps().iter().map(move |_| ComponentValue { group: index, value: None }));
         let components = components.collect();
-        Ok(self.misere_solution(position, outcome, components, moves, Why::Searched))
+        Ok(Self::misere_solution(position, outcome, components, moves, Why::Searched))
     }
 
     fn misere_solution(
-        &self,
         position: &Position,
         outcome: Outcome,
         components: Vec<ComponentValue>,

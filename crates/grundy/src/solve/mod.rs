@@ -216,7 +216,8 @@ impl Solver {
     fn lone_game(&mut self, position: &Position, with_moves: bool) -> Result<Option<Solution>, SolveError> {
         let [group] = position.groups() else { return Ok(None) };
         let Some(game) = group.coupled() else { return Ok(None) };
-        let value = game.value(group.heaps(), &self.budget).ok();
+        // The value may cost a table where the outcome is a square root, so it is for full answers only.
+        let value = if with_moves { game.value(group.heaps(), &self.budget).ok() } else { None };
         let outcome = match &value {
             Some(value) if value.is_zero() => Outcome::P,
             Some(_) => Outcome::N,
@@ -225,7 +226,9 @@ impl Solver {
         let mut moves = WinningMoves::new(self.most_moves);
         if with_moves && outcome == Outcome::N {
             let found = game.options_with_value(group.heaps(), &Nimber::ZERO, self.most_moves, &self.budget)?;
-            found.into_iter().for_each(|to| moves.push(Move { component: 0, to }));
+            for to in found {
+                moves.push(Move { component: 0, to });
+            }
         }
         Ok(Some(Solution {
             play: Play::Normal,

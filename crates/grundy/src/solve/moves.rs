@@ -81,7 +81,9 @@ impl Solver {
             if let Some(game) = group.coupled() {
                 if let Some(wanted) = components[component].value.as_ref().and_then(&target) {
                     let found = game.options_with_value(group.heaps(), &wanted, self.most_moves, &self.budget)?;
-                    found.into_iter().for_each(|to| moves.push(Move { component, to }));
+                    for to in found {
+                        moves.push(Move { component, to });
+                    }
                 }
                 component += 1;
                 continue;
@@ -274,19 +276,19 @@ fn heaps_with_value(
     let at = |k: &Natural| high.checked_sub(&(k * step)).unwrap_or_default();
     let before = sink.list.len();
     let short = last < DIRECT;
-    if *step == 1 {
-        if let Some(ranges) = sequence.heaps_of_value(wanted.as_natural(), high, low) {
-            for (from, to) in ranges {
-                let size = &to.checked_sub(&from)? + &Natural::ONE;
-                sink.count = &sink.count + &size;
-                let mut heap = Some(to);
-                while let Some(h) = heap.filter(|h| *h >= from && sink.list.len() < sink.most) {
-                    heap = h.checked_sub(&Natural::ONE);
-                    sink.list.push(h);
-                }
+    if *step == 1
+        && let Some(ranges) = sequence.heaps_of_value(wanted.as_natural(), high, low)
+    {
+        for (from, to) in ranges {
+            let size = &to.checked_sub(&from)? + &Natural::ONE;
+            sink.count = &sink.count + &size;
+            let mut heap = Some(to);
+            while let Some(h) = heap.filter(|h| *h >= from && sink.list.len() < sink.most) {
+                heap = h.checked_sub(&Natural::ONE);
+                sink.list.push(h);
             }
-            return Some(());
         }
+        return Some(());
     }
     let mut wins = |k: &Natural| sequence.value(&at(k)).ok().map(|value| value == *wanted);
     let mut indices = Sink::new(sink.most - before);

@@ -34,7 +34,7 @@ pub(super) fn runner(rules: &OneHeapRules) -> Runner {
     }
     if let Some(dense) = DenseRules::new(rules) {
         let shape = dense.shape();
-        return Runner::Dense(Box::new(DenseRun::new(dense)), shape);
+        return Runner::Dense(Box::new(DenseRun::with_splits(dense)), shape);
     }
     // A game whose heaps are those of a code, counted from another number, is that code's sequence.
     let cousin = |digits: &[u8], ahead: u64, behind: u64| {

@@ -55,7 +55,10 @@ pub enum Engine {
     Expansion,
     /// Infinite subtraction sets, many heaps at a time (proves nothing).
     OneHot,
-    /// Codes that leave at most two heaps, with vectors (proves periods by the octal periodicity theorem).
+    /// Codes that leave at most two heaps, by rare and common values where that pays, else like `Dense` (proves
+    /// periods by the octal periodicity theorem).
+    Sparse,
+    /// Codes that leave at most two heaps, all pairs with vectors (proves like `Sparse`).
     Dense,
     /// The definition, heap by heap from below; works for every rule.
     Definition,
@@ -71,6 +74,7 @@ impl fmt::Display for Engine {
             Engine::AllBut => "all-but",
             Engine::Expansion => "expansion",
             Engine::OneHot => "one-hot",
+            Engine::Sparse => "sparse",
             Engine::Dense => "dense",
             Engine::Definition => "definition",
             Engine::DepthFirst => "depth-first",
@@ -178,13 +182,12 @@ impl NimSequence {
             Runner::Window(_) => Engine::Window,
             Runner::AllBut(_) => Engine::AllBut,
             Runner::OneHot(..) => Engine::OneHot,
-            Runner::Dense(..) => Engine::Dense,
+            Runner::Dense(..) => Engine::Sparse,
             Runner::Definition(..) => Engine::Definition,
             Runner::DepthFirst(_) => Engine::DepthFirst,
             Runner::Cousin { inner, .. } => inner.engine,
         };
         let mut sequence = Self::build(runner, engine);
-        sequence.rules = "the rules".to_owned();
         match &sequence.runner {
             Runner::Formula(form) => sequence.proof = form.period(),
             Runner::Expansion => {
@@ -216,10 +219,11 @@ impl NimSequence {
                 let set = rules.as_subtraction().filter(|set| set.is_fixed())?;
                 Runner::OneHot(OneHot::new(Vec::new()), set.clone())
             }
-            Engine::Dense => {
+            Engine::Dense | Engine::Sparse => {
                 let dense = DenseRules::new(rules)?;
                 let shape = dense.shape();
-                Runner::Dense(Box::new(DenseRun::new(dense)), shape)
+                let make = if engine == Engine::Sparse { DenseRun::with_splits } else { DenseRun::new };
+                Runner::Dense(Box::new(make(dense)), shape)
             }
             Engine::Definition => Runner::Definition(Box::new(rules.clone()), choose::code_shape(rules)),
             Engine::DepthFirst => Runner::DepthFirst(Box::new(rules.clone())),
@@ -478,7 +482,7 @@ impl NimSequence {
     fn default_heaps(&self) -> u64 {
         self.limits.heaps.unwrap_or(match self.engine {
             Engine::Window => 1 << 30,
-            Engine::AllBut | Engine::OneHot | Engine::Dense => 1 << 20,
+            Engine::AllBut | Engine::OneHot | Engine::Sparse | Engine::Dense => 1 << 20,
             _ => 1 << 16,
         })
     }
@@ -488,7 +492,7 @@ impl NimSequence {
         let bytes_per_heap = match self.engine {
             Engine::AllBut => 12,
             Engine::OneHot => 18,
-            Engine::Dense => 10,
+            Engine::Sparse | Engine::Dense => 10,
             Engine::Definition => 8,
             _ => 1,
         };

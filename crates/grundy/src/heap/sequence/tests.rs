@@ -91,7 +91,9 @@ proptest! {
         let digits: Vec<u8> = std::iter::once(zero).chain(rest).collect();
         let mut rules = OneHeapRules::default();
         rules.add_code(&TakeBreakCode::new(digits, tail).unwrap());
-        split.into_iter().for_each(|s| rules.add_split(s));
+        if let Some(split) = split {
+            rules.add_split(split);
+        }
         hold_to_definition(&rules.normalised(), 400)?;
     }
 

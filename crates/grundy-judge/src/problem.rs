@@ -1,0 +1,394 @@
+//! The table of problems: one row of data each, and how a row is found.
+
+use std::io::Write;
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+
+use crate::error::{FormError, JudgeError, UnknownProblem};
+use crate::program::{Program, Source};
+use crate::run::run;
+
+/// Whether a problem is answered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// It is answered.
+    #[default]
+    Answered,
+    /// It is not an impartial game decided by the last move; [`Problem::why`] says what it is.
+    NotImpartial,
+    /// It is an impartial game that cannot be answered yet; [`Problem::why`] says what is missing.
+    NotYet,
+}
+
+/// Where a sample comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SampleSource {
+    /// From the statement of the problem.
+    #[default]
+    Statement,
+    /// Made for this table and confirmed by exhaustive search.
+    Ours,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Row {
+    id: String,
+    aliases: Vec<String>,
+    title: String,
+    family: String,
+    url: String,
+    game: String,
+    limits: String,
+    status: Status,
+    why: String,
+    form: String,
+    position: String,
+    misere: bool,
+    wins: Option<String>,
+    each: Option<String>,
+    prefix: String,
+    separator: Option<String>,
+    win: Option<String>,
+    lose: Option<String>,
+    print: Vec<Clause>,
+    sample_in: Option<String>,
+    sample_out: Option<String>,
+    sample_source: SampleSource,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Clause {
+    #[serde(rename = "if")]
+    condition: Option<String>,
+    text: String,
+}
+
+#[derive(Deserialize)]
+struct Table {
+    problem: Vec<Row>,
+}
+
+/// A problem of a judge, or one described by its user.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    row: Row,
+}
+
+static TEXT: &str = include_str!("problems.toml");
+
+fn table() -> Result<Vec<Problem>, toml::de::Error> {
+    toml::from_str::<Table>(TEXT).map(|table| table.problem.into_iter().map(|row| Problem { row }).collect())
+}
+
+/// All problems that are known, those that are not answered too. Read once, in about a millisecond.
+#[must_use]
+pub fn problems() -> &'static [Problem] {
+    static PROBLEMS: OnceLock<Vec<Problem>> = OnceLock::new();
+    // That the embedded table can be read is held by a test of this file.
+    PROBLEMS.get_or_init(|| table().unwrap_or_default())
+}
+
+/// Letters and digits of a name in lower case, judges by their short names: `HDU 1847` is `hdu1847`.
+fn normal(name: &str) -> String {
+    let plain: String = name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
+    for (long, short) in [("codeforces", "cf"), ("acw", "acwing"), ("lc", "leetcode"), ("abc", "atcoderabc")] {
+        if let Some(rest) = plain.strip_prefix(long)
+            && rest.starts_with(|c: char| c.is_ascii_digit())
+        {
+            return format!("{short}{rest}");
+        }
+    }
+    plain
+}
+
+/// The problem of this name. Upper and lower case, blanks and hyphens do not matter: `HDU 1847`, `hdu1847`,
+/// `hdu-1847`; `Codeforces 15C` is `cf-15c`, and a name that only one judge has needs no judge: `snim`.
+///
+/// ```
+/// let problem = grundy_judge::find("HDU 1847")?;
+/// assert_eq!(problem.id(), "hdu-1847");
+/// assert!(grundy_judge::find("hdu-1874").unwrap_err().suggestions.contains(&"hdu-1847"));
+/// # Ok::<(), grundy_judge::UnknownProblem>(())
+/// ```
+pub fn find(name: &str) -> Result<&'static Problem, UnknownProblem> {
+    let wanted = normal(name);
+    let names = |problem: &'static Problem| {
+        std::iter::once(problem.row.id.as_str()).chain(problem.row.aliases.iter().map(String::as_str)).map(normal)
+    };
+    if let Some(found) = problems().iter().find(|p| names(p).any(|known| known == wanted)) {
+        return Ok(found);
+    }
+    let within_judge =
+        |problem: &Problem| problem.row.id.split_once('-').is_some_and(|(_, rest)| normal(rest) == wanted);
+    let mut endings = problems().iter().filter(|p| within_judge(p));
+    if let (Some(only), None) = (endings.next(), endings.next()) {
+        return Ok(only);
+    }
+    let mut near: Vec<(usize, &'static str)> = problems()
+        .iter()
+        .map(|p| (names(p).map(|known| distance(&known, &wanted)).min().unwrap_or(usize::MAX), p.row.id.as_str()))
+        .filter(|(distance, _)| *distance <= 2.max(wanted.len() / 3))
+        .collect();
+    near.sort_unstable();
+    Err(UnknownProblem { name: name.to_owned(), suggestions: near.into_iter().take(3).map(|(_, id)| id).collect() })
+}
+
+/// How many letters must be put in, left out, replaced or exchanged with a neighbour.
+fn distance(a: &str, b: &str) -> usize {
+    // Nobody's typing mistake is longer than this, and the table below must stay small.
+    const LONGEST: usize = 64;
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() > LONGEST || b.len() > LONGEST {
+        return usize::MAX;
+    }
+    let mut table = vec![vec![0usize; b.len() + 1]; a.len() + 1];
+    for i in 0..=a.len() {
+        for j in 0..=b.len() {
+            table[i][j] = if i == 0 || j == 0 {
+                i + j
+            } else {
+                let same = usize::from(a[i - 1] != b[j - 1]);
+                let mut best = (table[i - 1][j - 1] + same).min(table[i - 1][j] + 1).min(table[i][j - 1] + 1);
+                if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                    best = best.min(table[i - 2][j - 2] + 1);
+                }
+                best
+            };
+        }
+    }
+    table[a.len()][b.len()]
+}
+
+impl Problem {
+    /// A problem that is not in the table.
+    ///
+    /// `form` says how a case is laid out, for example `count: n`, `eof: k S[k] n h[n]`, `one: n`,
+    /// `until 0: n`; the crate's front page has the whole language. `rules` are rules of the notation in
+    /// which `{name}` stands for what was read: `S({S})`, `bash({m})`. Every number of the form that is
+    /// neither a count nor used in the rules is a heap. Rules with a colon are a whole position and say
+    /// themselves what the heaps are: `S({S}): {h}`. `win` and `lose` are printed for a win of the first and
+    /// of the second player; they may name the case, `Case #{case}: yes`.
+    ///
+    /// ```
+    /// use grundy_judge::Problem;
+    /// let problem = Problem::custom("bash({m})", "count: n m", "first", "second")?;
+    /// let mut out = Vec::new();
+    /// problem.answer(b"2\n23 2\n4 3\n", &mut out)?;
+    /// assert_eq!(out, b"first\nsecond\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn custom(rules: &str, form: &str, win: &str, lose: &str) -> Result<Problem, FormError> {
+        let position = if outside_braces(rules, ':') {
+            rules.to_owned()
+        } else {
+            let read = crate::form::Form::parse(form)?;
+            let mut used = read.lengths();
+            crate::expr::Template::parse("rules", rules, &read.names)?.walk(&mut |expr| {
+                if let crate::expr::Expr::Variable(slot) | crate::expr::Expr::Item(slot) = expr {
+                    used.push(*slot);
+                }
+            });
+            let heaps: Vec<String> = (0..read.names.len())
+                .filter(|slot| !used.contains(slot))
+                .map(|slot| format!("{{{}}}", read.names[slot]))
+                .collect();
+            if heaps.is_empty() {
+                let message = "every number is a count or used in the rules, so there are no heaps; name them";
+                return Err(FormError::new("input form", form, form.len(), message));
+            }
+            format!("{rules}: {}", heaps.join(" "))
+        };
+        let problem = Problem {
+            row: Row {
+                id: "custom".to_owned(),
+                form: form.to_owned(),
+                position,
+                win: Some(win.to_owned()),
+                lose: Some(lose.to_owned()),
+                ..Row::default()
+            },
+        };
+        let program = problem.program()?;
+        // Rules without numbers of the case can be refused before any input is read.
+        if let Some((constant, _, _)) = program.as_one_heap() {
+            grundy::parse_rules(constant).map_err(|e| FormError::new("rules", constant, 0, e.to_string()))?;
+        }
+        Ok(problem)
+    }
+
+    fn program(&self) -> Result<Program, FormError> {
+        let row = &self.row;
+        let mut clauses: Vec<(Option<&str>, &str)> =
+            row.print.iter().map(|clause| (clause.condition.as_deref(), clause.text.as_str())).collect();
+        if let Some(win) = &row.win {
+            clauses.push((Some("win"), win));
+        }
+        if let Some(lose) = &row.lose {
+            clauses.push((None, lose));
+        }
+        let source = Source {
+            form: &row.form,
+            position: &row.position,
+            misere: row.misere,
+            wins: row.wins.as_deref(),
+            each: row.each.as_deref(),
+            prefix: &row.prefix,
+            separator: row.separator.as_deref(),
+        };
+        Program::compile(source, &clauses)
+    }
+
+    /// Answers every case of `input` in the judge's own form.
+    ///
+    /// Fails at the first case that is broken, after all answers before it were written and without a byte
+    /// for that case. One pass over the input; memory for one case, for the answers not yet handed on, and
+    /// for the values of the rules in use.
+    pub fn answer(&self, input: &[u8], out: &mut dyn Write) -> Result<(), JudgeError> {
+        match self.row.status {
+            Status::Answered => run(&self.program()?, input, out),
+            Status::NotImpartial => {
+                Err(JudgeError::NotImpartial { id: self.row.id.clone(), why: self.row.why.clone() })
+            }
+            Status::NotYet => Err(JudgeError::NotYet { id: self.row.id.clone(), needs: self.row.why.clone() }),
+        }
+    }
+
+    /// The name to type, such as `hdu-1847`.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.row.id
+    }
+
+    /// The title on the judge.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.row.title
+    }
+
+    /// The kind of game, such as `bash`, `nim` or `staircase`.
+    #[must_use]
+    pub fn family(&self) -> &str {
+        &self.row.family
+    }
+
+    /// Where the statement is.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.row.url
+    }
+
+    /// The game in one line.
+    #[must_use]
+    pub fn game(&self) -> &str {
+        &self.row.game
+    }
+
+    /// The limits of the judge; answers do not stop at them.
+    #[must_use]
+    pub fn limits(&self) -> &str {
+        &self.row.limits
+    }
+
+    /// Why the answer is what it is, or why there is none.
+    #[must_use]
+    pub fn why(&self) -> &str {
+        &self.row.why
+    }
+
+    /// Whether it is answered.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        self.row.status
+    }
+
+    /// How an input is laid out; empty if the problem is not answered.
+    #[must_use]
+    pub fn form(&self) -> &str {
+        &self.row.form
+    }
+
+    /// The position of a case, with the names of the form in braces; empty if the answer needs none.
+    #[must_use]
+    pub fn position(&self) -> &str {
+        &self.row.position
+    }
+
+    /// Input, output and origin of the sample, if there is one.
+    #[must_use]
+    pub fn sample(&self) -> Option<(&str, &str, SampleSource)> {
+        Some((self.row.sample_in.as_deref()?, self.row.sample_out.as_deref()?, self.row.sample_source))
+    }
+}
+
+fn outside_braces(text: &str, wanted: char) -> bool {
+    let mut depth = 0usize;
+    text.chars().any(|c| {
+        match c {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == wanted && depth == 0
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_can_be_read_and_every_row_compiles() {
+        let all = table().unwrap();
+        assert_eq!(all.len(), 98);
+        let mut ids: Vec<String> =
+            all.iter().flat_map(|p| p.row.aliases.iter().chain([&p.row.id])).map(|id| normal(id)).collect();
+        ids.sort_unstable();
+        assert!(ids.windows(2).all(|pair| pair[0] != pair[1]));
+        for problem in &all {
+            let row = &problem.row;
+            for text in [&row.id, &row.title, &row.family, &row.url, &row.game, &row.why, &row.limits] {
+                assert!(!text.is_empty() && text.trim() == text, "{}", row.id);
+            }
+            assert!(row.url.starts_with("http"), "{}", row.id);
+            if row.status == Status::Answered {
+                problem.program().unwrap_or_else(|e| panic!("{}: {e}", row.id));
+                let decided = row.lose.is_some() || row.print.last().is_some_and(|c| c.condition.is_none());
+                assert!(decided && problem.sample().is_some(), "{}", row.id);
+            } else {
+                assert!(row.form.is_empty(), "{}", row.id);
+            }
+        }
+    }
+
+    #[test]
+    fn problems_are_found_as_people_write_them() {
+        for (name, id) in [
+            ("hdu-1847", "hdu-1847"),
+            ("HDU 1847", "hdu-1847"),
+            ("hdu1847", "hdu-1847"),
+            ("Codeforces 15C", "cf-15c"),
+            ("cf 255e", "cf-256c"),
+            ("P2197", "luogu-p2197"),
+            ("snim", "kattis-snim"),
+            ("LeetCode_292", "leetcode-292"),
+            ("ABC297G", "atcoder-abc-297-g"),
+            ("acw 893", "acwing-893"),
+        ] {
+            assert_eq!(find(name).unwrap().id(), id, "{name}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_gets_its_nearest_neighbours() {
+        let error = find("hdu-1874").unwrap_err();
+        assert_eq!(error.suggestions[0], "hdu-1847");
+        assert!(error.to_string().starts_with("no problem \"hdu-1874\" is known; did you mean hdu-1847"));
+        assert_eq!(find("").unwrap_err().to_string(), "no problem \"\" is known");
+        assert_eq!(find(&"x".repeat(1 << 20)).unwrap_err().suggestions, Vec::<&str>::new());
+    }
+}

@@ -1,0 +1,240 @@
+//! Goes through an input case by case and writes the answers.
+//!
+//! Answers are collected and handed on in large pieces. A case is written whole or not at all: when one is
+//! broken, what stands in the buffer of it is taken back, the answers before it are written, and the error
+//! goes up.
+
+use std::io::Write;
+
+use grundy::Natural;
+
+use crate::answer::Machine;
+use crate::engine::{NimSum, RulesId};
+use crate::error::{JudgeError, Trouble, shown};
+use crate::form::{Column, Item, Length, Sentinel, Shape};
+use crate::functions::Value;
+use crate::program::Program;
+use crate::reader::Reader;
+
+/// The buffer is handed on when it is longer than this.
+const BUFFER: usize = 1 << 16;
+
+/// Answers every case of the input.
+pub(crate) fn run(program: &Program, input: &[u8], out: &mut dyn Write) -> Result<(), JudgeError> {
+    let mut reader = Reader::new(input);
+    let mut run = Run {
+        program,
+        machine: Machine::new(program),
+        vars: vec![Value::Number(Natural::ZERO); program.form.names.len()],
+        out: Vec::with_capacity(BUFFER + BUFFER / 4),
+        announced: None,
+    };
+    let result = run.cases(&mut reader, out);
+    out.write_all(&run.out)?;
+    result
+}
+
+struct Run<'p> {
+    program: &'p Program,
+    machine: Machine<'p>,
+    vars: Vec<Value>,
+    out: Vec<u8>,
+    /// How many cases the input said it has.
+    announced: Option<Natural>,
+}
+
+impl Run<'_> {
+    fn cases(&mut self, reader: &mut Reader<'_>, out: &mut dyn Write) -> Result<(), JudgeError> {
+        let mut left = u64::MAX;
+        if self.program.form.shape == Shape::Count {
+            let Some((count, _)) = reader.number()? else {
+                let place = reader.place(reader.clone().skip_blanks());
+                return Err(JudgeError::Truncated { place, case: 0, expected: "the number of cases".to_owned() });
+            };
+            left = count.to_u64().unwrap_or(u64::MAX);
+            self.announced = Some(count);
+        } else if self.program.form.shape == Shape::One {
+            left = 1;
+        }
+        let to_the_end = matches!(self.program.form.shape, Shape::EndOfInput | Shape::Until(_));
+        if let Some((rules, win, lose)) = self.program.as_one_heap()
+            && !matches!(self.program.form.shape, Shape::Until(_))
+            && let Ok(id) = self.machine.engines.rules(rules)
+            && self.machine.engines.sequence(id).is_some()
+        {
+            return self.one_heap_cases(reader, out, (id, win, lose), left, to_the_end);
+        }
+        while left > 0 && !(to_the_end && reader.at_end()) && !self.at_sentinel(reader) {
+            left -= 1;
+            let begin = self.out.len();
+            let result = self.case(reader);
+            if result.is_err() {
+                self.out.truncate(begin);
+            }
+            result?;
+            self.hand_on(out)?;
+        }
+        Ok(())
+    }
+
+    fn hand_on(&mut self, out: &mut dyn Write) -> Result<(), JudgeError> {
+        if self.out.len() >= BUFFER {
+            out.write_all(&self.out)?;
+            self.out.clear();
+        }
+        Ok(())
+    }
+
+    /// The short way for cases of one number under fixed rules with two fixed words.
+    fn one_heap_cases(
+        &mut self,
+        reader: &mut Reader<'_>,
+        out: &mut dyn Write,
+        (id, win, lose): (RulesId, &str, &str),
+        mut left: u64,
+        to_the_end: bool,
+    ) -> Result<(), JudgeError> {
+        let (win, lose) = (format!("{win}\n"), format!("{lose}\n"));
+        while left > 0 && !(to_the_end && reader.at_end()) {
+            left -= 1;
+            self.machine.case += 1;
+            let quick = reader.word().map(|(heap, at)| (self.machine.engines.value_u64(id, heap), heap, at));
+            let wins = match quick {
+                Some((Some(value), ..)) => value != 0,
+                // A number beyond a machine word, a bad one, or a value that is out of reach.
+                slow => {
+                    let (heap, at) = match slow {
+                        Some((_, heap, at)) => (Natural::from(heap), at),
+                        None => reader.number()?.ok_or_else(|| self.truncated(reader, 0, ""))?,
+                    };
+                    let mut sum = NimSum::default();
+                    let added = self.machine.engines.add_values(id, std::slice::from_ref(&heap), &mut sum);
+                    added.map_err(|e| e.at(reader.place(at), self.machine.case))?;
+                    !sum.is_zero()
+                }
+            };
+            self.out.extend_from_slice(if wins { win.as_bytes() } else { lose.as_bytes() });
+            self.hand_on(out)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the words that end the cases stand next. A number ends them however it is written: 00 is 0.
+    fn at_sentinel(&self, reader: &Reader<'_>) -> bool {
+        let Shape::Until(words) = &self.program.form.shape else { return false };
+        let mut ahead = reader.clone();
+        words.iter().all(|sentinel| match sentinel {
+            Sentinel::Number(number) => ahead.word().is_some_and(|(found, _)| found == *number),
+            Sentinel::Word(word) => ahead.token().is_some_and(|token| token.text == word.as_slice()),
+        })
+    }
+
+    fn case(&mut self, reader: &mut Reader<'_>) -> Result<(), JudgeError> {
+        let start = reader.skip_blanks();
+        self.machine.begin_case();
+        let case = self.machine.case;
+        self.items(reader, &self.program.form.items)?;
+        let trouble = |reader: &Reader<'_>, e: Trouble| e.at(reader.place(start), case);
+        self.machine.prefix(&self.vars, &mut self.out).map_err(|e| trouble(reader, e))?;
+        if let Some((items, length)) = &self.program.form.block {
+            let count = self.length(length);
+            let mut done = 0;
+            while done < count && !(*length == Length::Rest && reader.at_end()) {
+                self.items(reader, items)?;
+                if done > 0 {
+                    self.out.extend_from_slice(self.program.separator.as_bytes());
+                }
+                self.machine.forget();
+                self.machine.answer(&self.vars, &mut self.out).map_err(|e| trouble(reader, e))?;
+                done += 1;
+            }
+        } else {
+            self.machine.answer(&self.vars, &mut self.out).map_err(|e| trouble(reader, e))?;
+        }
+        self.out.push(b'\n');
+        Ok(())
+    }
+
+    fn length(&self, length: &Length) -> u64 {
+        match length {
+            Length::Fixed(count) => *count,
+            Length::Rest => u64::MAX,
+            // A length beyond all machine words is longer than any input: the end of the input will tell.
+            Length::Variable(slot) => match &self.vars[*slot] {
+                Value::Number(number) => number.to_u64().unwrap_or(u64::MAX),
+                _ => 0,
+            },
+        }
+    }
+
+    fn items(&mut self, reader: &mut Reader<'_>, items: &[Item]) -> Result<(), JudgeError> {
+        for item in items {
+            match item {
+                Item::Number(column) => {
+                    let Some(number) = self.number(reader, column)? else {
+                        return Err(self.truncated(reader, column.slot, ""));
+                    };
+                    self.vars[column.slot] = Value::Number(number);
+                }
+                Item::Word(slot) => {
+                    let Some(token) = reader.token() else { return Err(self.truncated(reader, *slot, "")) };
+                    self.vars[*slot] = Value::Text(token.text.to_vec());
+                }
+                Item::Lists(columns, length) => self.lists(reader, columns, length)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn lists(&mut self, reader: &mut Reader<'_>, columns: &[Column], length: &Length) -> Result<(), JudgeError> {
+        for column in columns {
+            match &mut self.vars[column.slot] {
+                Value::List(list) => list.clear(),
+                other => *other = Value::List(Vec::new()),
+            }
+        }
+        let count = self.length(length);
+        let mut done = 0u64;
+        while done < count && !(*length == Length::Rest && reader.at_end()) {
+            for column in columns {
+                let Some(number) = self.number(reader, column)? else {
+                    let which = match length {
+                        Length::Rest => String::new(),
+                        _ => format!("number {} of the {count} of ", done + 1),
+                    };
+                    return Err(self.truncated(reader, column.slot, &which));
+                };
+                if let Value::List(list) = &mut self.vars[column.slot] {
+                    list.push(number);
+                }
+            }
+            done += 1;
+        }
+        Ok(())
+    }
+
+    /// The next number, held to its bounds; `None` at the end of the input.
+    fn number(&self, reader: &mut Reader<'_>, column: &Column) -> Result<Option<Natural>, JudgeError> {
+        let Some((number, at)) = reader.number()? else { return Ok(None) };
+        if column.bounds.allow(&number) {
+            return Ok(Some(number));
+        }
+        Err(JudgeError::OutOfRange {
+            place: reader.place(at),
+            name: self.program.form.names[column.slot].clone(),
+            found: shown(number.to_string().as_bytes()),
+            expected: column.bounds.describe(),
+        })
+    }
+
+    fn truncated(&self, reader: &Reader<'_>, slot: usize, which: &str) -> JudgeError {
+        let case = self.machine.case;
+        let of =
+            self.announced.as_ref().map_or(String::new(), |all| format!(" of {}", shown(all.to_string().as_bytes())));
+        JudgeError::Truncated {
+            place: reader.place(reader.clone().skip_blanks()),
+            case,
+            expected: format!("{which}{} in case {case}{of}", self.program.form.names[slot]),
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! The sparse engine held to the definition, and to its own choices being irrelevant.
+
+use crate::heap::dense::{DenseRules, DenseRun};
+use crate::heap::table::ValueTable;
+use crate::heap::{Engine, NimSequence, PeriodStatus, definition};
+use crate::mex::MexSet;
+use crate::rules::{OneHeapRules, Split, TakeBreakCode};
+use proptest::prelude::*;
+
+fn rules(digits: &[u8], split: Option<Split>) -> OneHeapRules {
+    let mut rules = OneHeapRules::default();
+    rules.add_code(&TakeBreakCode::new(digits.to_vec(), vec![]).unwrap());
+    if let Some(split) = split {
+        rules.add_split(split);
+    }
+    rules.normalised()
+}
+
+/// Splits are tried from heap 40 on instead of thousands, so that bad and changing ones are met.
+fn compare(rules: &OneHeapRules, len: usize) {
+    let mut oracle = ValueTable::default();
+    definition::extend(rules, &mut oracle, len, &mut MexSet::new()).unwrap();
+    let mut run = DenseRun::with_splits_from(DenseRules::new(rules).unwrap(), 40);
+    let mut table = ValueTable::default();
+    assert!(run.extend(&mut table, len));
+    for heap in 0..len {
+        assert_eq!(table.at(heap), oracle.at(heap), "{rules:?} heap {heap}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+    #[test]
+    fn agrees_with_the_definition(
+        zero in prop::sample::select(vec![0u8, 4]),
+        rest in prop::collection::vec(0u8..8, 1..5),
+        split in prop::sample::select(vec![None, None, Some(Split::Unequal), Some(Split::Equal)]),
+    ) {
+        let digits: Vec<u8> = std::iter::once(zero).chain(rest).collect();
+        compare(&rules(&digits, split), 700);
+    }
+}
+
+#[test]
+fn famous_sparse_games_agree_with_the_definition() {
+    for digits in [&[0u8, 1, 6][..], &[0, 5, 6], &[0, 3, 5, 4], &[0, 1, 0, 6], &[0, 3, 7, 6], &[0, 1, 2, 7], &[0, 6]] {
+        compare(&rules(digits, None), 3000);
+    }
+    compare(&rules(&[0], Some(Split::Unequal)), 3000);
+}
+
+#[test]
+fn periods_found_by_hand_and_machine() {
+    // Gangolli and Plambeck 1989: 0.16.
+    let mut sequence = NimSequence::with_engine(&rules(&[0, 1, 6], None), Engine::Sparse).unwrap();
+    let PeriodStatus::Proved(period) = sequence.period(Some(600_000)).unwrap() else { panic!() };
+    assert_eq!(period.preperiod().to_u64().zip(period.period().to_u64()), Some((105_351, 149_459)));
+}
