@@ -1,2 +1,51 @@
-//! The command line.
-fn main() {}
+//! The command line of `grundy`: who wins, and how.
+//!
+//! Two steps for arguments: [`args`] says what was typed, each file of [`commands`] says what it means, asks the
+//! library and prints the answer. Words and JSON come from `grundy-text`. Answers go to standard output through one
+//! writer, everything else to standard error, and a reader that goes away ends the program quietly.
+
+mod args;
+mod chinese;
+mod commands;
+mod failure;
+mod input;
+mod numbers;
+mod progress;
+mod session;
+
+use std::io::{BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::FromArgMatches;
+
+use crate::args::Cli;
+use crate::failure::Failure;
+use crate::session::Session;
+
+fn main() -> ExitCode {
+    let arguments: Vec<std::ffi::OsString> = std::env::args_os().collect();
+    let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
+    let json = arguments.iter().any(|argument| argument == "--json");
+    let result = run(&arguments, &mut out).and_then(|()| Ok(out.flush()?));
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            // What was answered before the failure is shown before it.
+            let flushed = out.flush();
+            if let (true, Err(error)) = (failure.is_loud(), &flushed)
+                && error.kind() == std::io::ErrorKind::BrokenPipe
+            {
+                return ExitCode::SUCCESS;
+            }
+            failure.report(json)
+        }
+    }
+}
+
+fn run(arguments: &[std::ffi::OsString], out: &mut dyn Write) -> Result<(), Failure> {
+    let command = args::command(chinese::is_wanted(arguments));
+    let matches = command.try_get_matches_from(arguments)?;
+    let cli = Cli::from_arg_matches(&matches)?;
+    let session = Session::new(&cli)?;
+    commands::run(&cli.command, &session, out)
+}

@@ -1,1 +1,38 @@
-//! Part of grundy.
+//! The answers of `grundy` in words and in JSON: one voice for every surface.
+//!
+//! The library knows who wins; here is how that is said. The command line, the Python package and the web
+//! pages all print what these functions return, so that a fact is worded in one place. Words go into a
+//! `String` or, where they can be long, into a writer; JSON is a type that serialises, one object an answer.
+//!
+//! Every answer carries the rules, the play convention, and whether it is proved or computed to which heap.
+//! Numbers that may pass 2^53 are strings of digits in JSON.
+//!
+//! ```
+//! use grundy::{Play, Solver, parse_position};
+//! let position = parse_position("kayles: 5 7 + nim: 3")?;
+//! let solution = Solver::new().solve(&position, Play::Normal)?;
+//! let text = grundy_text::solution_text(&position, &solution, Some(20));
+//! assert!(text.starts_with("N-position (normal play): the player to move wins.\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod basis;
+mod explain;
+mod games;
+mod json;
+mod moves;
+mod period;
+mod problem;
+mod solution;
+mod table;
+mod values;
+mod width;
+mod words;
+
+pub use basis::{period_sentence, period_short};
+pub use explain::{Explanation, Language};
+pub use games::{GamesJson, games_text};
+pub use period::{LastException, PeriodReport};
+pub use problem::{Diagnosis, Style};
+pub use solution::{SolutionJson, solution_text, why};
+pub use values::{ValuesFormat, ValuesWriter};

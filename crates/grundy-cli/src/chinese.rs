@@ -1,0 +1,69 @@
+//! The main help in Chinese.
+//!
+//! `--lang zh` is looked for before the arguments are read, because help is printed while they are.
+
+use std::ffi::OsString;
+
+use clap::Command;
+
+/// Whether `--lang zh` stands among the arguments.
+pub(crate) fn is_wanted(arguments: &[OsString]) -> bool {
+    let pairs = arguments.windows(2).any(|pair| pair[0] == "--lang" && pair[1] == "zh");
+    pairs || arguments.iter().any(|argument| argument == "--lang=zh")
+}
+
+const TEMPLATE: &str =
+    "{about}\n\n用法：grundy [选项] <命令>\n\n命令：\n{subcommands}\n\n选项：\n{options}\n\n{after-help}";
+
+const COMMANDS: &[(&str, &str)] = &[
+    ("solve", "谁赢（先手必胜或必败）、SG 值、全部必胜走法和理由"),
+    ("values", "列出 SG 值序列（打表）"),
+    ("period", "寻找并证明周期：前周期、周期、增量；未证明的会写明“unproved”"),
+    ("compare", "两种规则从哪一堆开始不同，或证明相同"),
+    ("explain", "像老师一样讲解：后继、各自的 SG 值、mex、规律（可加 --lang zh）"),
+    ("judge", "按题目的输入输出格式回答 OJ 题（grundy judge --list 列出题目）"),
+    ("games", "列出有名字的游戏（巴什博弈、尼姆博弈、威佐夫博弈等）"),
+    ("about", "一种规则的别名、标准形式、适用的定理、OEIS 编号"),
+    ("completions", "生成 shell 补全脚本"),
+    ("man", "生成 man 手册页"),
+    ("help", "显示帮助"),
+];
+
+const OPTIONS: &[(&str, &str)] = &[
+    ("json", "输出一个 JSON 对象，而不是文字"),
+    ("quiet", "不显示进度"),
+    ("memory", "SG 值表可用的内存：字节数，或带 K、M、G [默认：本机内存的一半]"),
+    ("lang", "主帮助和讲解的语言：en 或 zh"),
+    ("help", "显示帮助"),
+    ("version", "显示版本"),
+];
+
+const EXAMPLES: &str = "例子：
+  grundy solve \"S(2^k): 3 7 12\"            每次取 2 的幂个，三堆 3、7、12
+  grundy solve \"kayles: 5 7 + nim: 3\"      不同游戏之和
+  grundy solve \"尼姆: 3 4 5\" --play misere  反 Nim（取走最后一个的人输）
+  grundy explain \"S(1,3,4): 5\" --lang zh   讲解 SG 值怎么来
+
+规则：S(1,3,4)、S(1..5)、S(2^k) 这样的可取集合，0.77 这样的编码，或游戏名（见 grundy games）。
+局面 = 规则、冒号、各堆；用 + 连接不同的游戏，用 | 合并规则。全角数字和标点也可以。";
+
+/// The same command line with its main help in Chinese.
+pub(crate) fn translate(mut command: Command) -> Command {
+    command.build();
+    for (name, about) in COMMANDS {
+        if command.find_subcommand(name).is_some() {
+            command = command.mut_subcommand(name, |sub| sub.about(*about));
+        }
+    }
+    for (id, help) in OPTIONS {
+        if command.get_arguments().any(|argument| argument.get_id() == id) {
+            command = command.mut_arg(id, |argument| {
+                argument.help(*help).hide_possible_values(true).hide_default_value(true).hide_env(true)
+            });
+        }
+    }
+    command
+        .about("公平组合游戏：谁赢、SG 值、全部必胜走法、经过证明的周期")
+        .after_help(EXAMPLES)
+        .help_template(TEMPLATE)
+}

@@ -1,0 +1,38 @@
+//! `grundy explain`: a position as a teacher would write it on the board.
+
+use std::io::Write;
+
+use grundy_text::{Explanation, Language};
+
+use crate::args::Lang;
+use crate::commands::object;
+use crate::failure::Failure;
+use crate::input;
+use crate::session::Session;
+
+/// The options of each heap, their values, the mex, and the pattern
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  grundy explain \"S(1,3,4): 5\"
+  grundy explain \"S(2^k): 3 7\" --lang zh")]
+pub(crate) struct Args {
+    /// The position, such as "S(1,3,4): 5"; - reads it from standard input
+    #[arg(required = true, allow_negative_numbers = true)]
+    position: Vec<String>,
+}
+
+pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
+    let position = input::position(&args.position)?;
+    let mut solver = session.solver(None);
+    solver.set_most_moves(20);
+    let explanation = Explanation::of(&position, &mut solver)?;
+    if session.json {
+        return object(out, &explanation);
+    }
+    let language = match session.lang {
+        Lang::En => Language::English,
+        Lang::Zh => Language::Chinese,
+    };
+    out.write_all(explanation.text(language).as_bytes())?;
+    Ok(())
+}

@@ -1,0 +1,37 @@
+//! One file a subcommand; each reads what was typed, calls the library and prints.
+
+pub(crate) mod completions;
+pub(crate) mod explain;
+pub(crate) mod games;
+pub(crate) mod man;
+pub(crate) mod period;
+pub(crate) mod solve;
+pub(crate) mod values;
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use crate::args::Command;
+use crate::failure::Failure;
+use crate::session::Session;
+
+/// Runs a command.
+pub(crate) fn run(command: &Command, session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
+    match command {
+        Command::Solve(args) => solve::run(args, session, out),
+        Command::Values(args) => values::run(args, session, out),
+        Command::Period(args) => period::run(args, session, out),
+        Command::Explain(args) => explain::run(args, session, out),
+        Command::Games(args) => games::run(args, session, out),
+        Command::Completions(args) => completions::run(args, out),
+        Command::Man(args) => man::run(args, out),
+    }
+}
+
+/// One JSON object and a newline.
+pub(crate) fn object(out: &mut dyn Write, value: &impl Serialize) -> Result<(), Failure> {
+    serde_json::to_writer(&mut *out, value)?;
+    out.write_all(b"\n")?;
+    Ok(())
+}

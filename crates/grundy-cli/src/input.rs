@@ -1,0 +1,46 @@
+//! Rules and positions from the words of a call or from standard input.
+
+use std::io::Read;
+
+use grundy::{NimSequence, OneHeapRules, Position, Ruleset, parse_position, parse_rules};
+use grundy_text::Diagnosis;
+
+use crate::failure::Failure;
+
+/// The text that was typed, its words joined by blanks; a lone `-` is standard input.
+pub(crate) fn text(words: &[String]) -> Result<String, Failure> {
+    if words != ["-"] {
+        return Ok(words.join(" "));
+    }
+    let mut bytes = Vec::new();
+    std::io::stdin()
+        .lock()
+        .read_to_end(&mut bytes)
+        .map_err(|error| Diagnosis::new("input", format!("cannot read standard input: {error}")))?;
+    Ok(Diagnosis::utf8(bytes)?)
+}
+
+pub(crate) fn position(words: &[String]) -> Result<Position, Failure> {
+    let text = text(words)?;
+    Ok(parse_position(&text).map_err(|error| Diagnosis::notation(&text, &error))?)
+}
+
+pub(crate) fn rules(words: &[String]) -> Result<Ruleset, Failure> {
+    let text = text(words)?;
+    Ok(parse_rules(&text).map_err(|error| Diagnosis::notation(&text, &error))?)
+}
+
+/// The rules of one heap, for commands that make no sense otherwise.
+pub(crate) fn one_heap(rules: &Ruleset, command: &str) -> Result<OneHeapRules, Failure> {
+    let refuse = || {
+        Diagnosis::new("rules", format!("{rules} is played on several heaps at once, so it has no nim-sequence"))
+            .helped(format!("{command} needs rules of one heap; a position of {rules} is solved by grundy solve"))
+    };
+    Ok(rules.one_heap().ok_or_else(refuse)?)
+}
+
+pub(crate) fn sequence(rules: &Ruleset, command: &str) -> Result<NimSequence, Failure> {
+    let mut sequence = NimSequence::new(&one_heap(rules, command)?);
+    sequence.set_name(rules.to_string());
+    Ok(sequence)
+}

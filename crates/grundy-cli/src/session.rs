@@ -1,0 +1,62 @@
+//! What holds for the whole call: memory, language, form of the answer.
+
+use grundy::{Limits, SearchBudget, Solver};
+use grundy_text::Diagnosis;
+
+use crate::args::{Cli, Lang};
+use crate::failure::Failure;
+use crate::numbers;
+use crate::progress::Progress;
+
+/// Settings that every command shares.
+#[derive(Debug)]
+pub(crate) struct Session {
+    pub(crate) json: bool,
+    pub(crate) quiet: bool,
+    pub(crate) lang: Lang,
+    memory: u64,
+}
+
+impl Session {
+    pub(crate) fn new(cli: &Cli) -> Result<Self, Failure> {
+        let memory = match &cli.memory {
+            Some(text) => numbers::size(text).map_err(|why| {
+                Diagnosis::new("usage", format!("--memory: {why}")).helped("write a size such as 512M or 8G")
+            })?,
+            None => half_of_the_machine(),
+        };
+        Ok(Session { json: cli.json, quiet: cli.quiet, lang: cli.lang, memory })
+    }
+
+    /// What a sequence may spend; `heaps` is how many heaps a period is sought for.
+    pub(crate) fn limits(&self, heaps: Option<u64>) -> Limits {
+        Limits { memory: self.memory, heaps }
+    }
+
+    /// The memory allowed, in bytes.
+    pub(crate) fn memory(&self) -> u64 {
+        self.memory
+    }
+
+    /// A solver within these limits.
+    pub(crate) fn solver(&self, heaps: Option<u64>) -> Solver {
+        let mut solver = Solver::new();
+        solver.set_limits(self.limits(heaps));
+        let budget = SearchBudget::default();
+        solver.set_budget(SearchBudget { bytes: budget.bytes.min(self.memory), ..budget });
+        solver
+    }
+
+    pub(crate) fn progress(&self) -> Progress {
+        Progress::new(self.quiet)
+    }
+}
+
+/// Half of the memory Linux says the machine has, else 1 GiB.
+fn half_of_the_machine() -> u64 {
+    let kib = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find(|line| line.starts_with("MemTotal:"))?.to_owned();
+        line.split_whitespace().nth(1)?.parse::<u64>().ok()
+    });
+    kib.map_or(1 << 30, |kib| kib.saturating_mul(512))
+}

@@ -1,0 +1,163 @@
+//! A position explained as a teacher would: options, their values, the mex, the xor, the pattern.
+//!
+//! [`Explanation::of`] collects the facts once; [`english`] and [`chinese`] word them. What is too long to be
+//! read by anybody (options of a heap of a million) is not collected, and the words say so.
+
+mod chinese;
+mod english;
+mod options;
+mod pattern;
+
+use grundy::{GameEntry, Group, Natural, Nimber, OneHeapRules, Play, Position, Solution, SolveError, Solver};
+use serde::{Serialize, Serializer};
+use serde_json::json;
+
+pub(crate) use options::OptionRow;
+pub(crate) use pattern::Pattern;
+
+/// The languages explanations are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// English.
+    English,
+    /// Chinese, with the words used on its judges (SG值, 先手必胜).
+    Chinese,
+}
+
+/// One component: a heap and its options.
+#[derive(Clone, Debug)]
+pub(crate) struct HeapFacts {
+    pub(crate) component: usize,
+    pub(crate) heap: Natural,
+    pub(crate) value: Nimber,
+    /// `None` if there are too many to list.
+    pub(crate) options: Option<Vec<OptionRow>>,
+}
+
+/// One ruleset of the position and its sequence.
+#[derive(Clone, Debug)]
+pub(crate) struct RulesFacts {
+    pub(crate) name: String,
+    pub(crate) rules: OneHeapRules,
+    pub(crate) entry: Option<&'static GameEntry>,
+    pub(crate) pattern: Pattern,
+}
+
+/// Everything that is told about a position.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    position: Position,
+    solution: Solution,
+    /// The components that are one heap, as many as are shown.
+    heaps: Vec<HeapFacts>,
+    /// The rulesets of one heap, each once.
+    rules: Vec<RulesFacts>,
+}
+
+/// So many components are explained one by one.
+const EXPLAINED: usize = 12;
+
+impl Explanation {
+    /// Collects the facts in normal play.
+    pub fn of(position: &Position, solver: &mut Solver) -> Result<Self, SolveError> {
+        let solution = solver.solve(position, Play::Normal)?;
+        let mut heaps = Vec::new();
+        let mut rules: Vec<RulesFacts> = Vec::new();
+        let mut component = 0;
+        for group in position.groups() {
+            let Some(merged) = group.rules().one_heap() else {
+                component += 1;
+                continue;
+            };
+            let name = group.rules().to_string();
+            let sequence = solver.sequence(&merged, &name);
+            let largest = group.heaps().iter().filter_map(Natural::to_u64).max();
+            if rules.len() < EXPLAINED && rules.iter().all(|known| known.name != name) {
+                let pattern = Pattern::of(sequence, largest)?;
+                rules.push(RulesFacts { name, entry: entry(group), pattern, rules: merged.clone() });
+            }
+            for heap in group.heaps() {
+                if component < EXPLAINED {
+                    let value = sequence.value(heap)?;
+                    let options = options::of(&merged, sequence, heap)?;
+                    heaps.push(HeapFacts { component, heap: heap.clone(), value, options });
+                }
+                component += 1;
+            }
+        }
+        Ok(Explanation { position: position.clone(), solution, heaps, rules })
+    }
+
+    /// The explanation in words.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
+        match language {
+            Language::English => english::text(self),
+            Language::Chinese => chinese::text(self),
+        }
+    }
+}
+
+/// The row of a game that was called by its name.
+fn entry(group: &Group) -> Option<&'static GameEntry> {
+    match group.rules().alternatives() {
+        [grundy::Alternative::Named(game)] => Some(game.entry()),
+        _ => None,
+    }
+}
+
+/// The distinct values of the options, ascending.
+pub(crate) fn distinct(options: &[OptionRow]) -> Vec<u64> {
+    let mut values: Vec<u64> = options.iter().map(|option| option.value).collect();
+    values.sort_unstable();
+    values.dedup();
+    values
+}
+
+impl Serialize for Explanation {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = |number: &dyn ToString| json!(number.to_string());
+        let heaps: Vec<_> = self
+            .heaps
+            .iter()
+            .map(|facts| {
+                let options = facts.options.as_ref().map(|options| {
+                    let row = |option: &OptionRow| {
+                        let to: Vec<String> = option.to.iter().map(ToString::to_string).collect();
+                        json!({"to": to, "value": option.value.to_string()})
+                    };
+                    options.iter().map(row).collect::<Vec<_>>()
+                });
+                let mex = facts
+                    .options
+                    .as_deref()
+                    .map(|options| distinct(options).iter().map(ToString::to_string).collect::<Vec<_>>());
+                json!({
+                    "component": facts.component,
+                    "heap": text(&facts.heap),
+                    "value": text(&facts.value),
+                    "options": options,
+                    "mex_of": mex,
+                })
+            })
+            .collect();
+        let rules: Vec<_> = self
+            .rules
+            .iter()
+            .map(|facts| {
+                json!({"rules": facts.name, "values": facts.pattern.first, "pattern": facts.pattern.sentence()})
+            })
+            .collect();
+        json!({
+            "schema": "grundy/explain/1",
+            "play": "normal",
+            "position": text(&self.position),
+            "outcome": text(&self.solution.outcome),
+            "value": self.solution.value.as_ref().map(ToString::to_string),
+            "heaps": heaps,
+            "sequences": rules,
+            "why": crate::solution::why(&self.position, &self.solution),
+        })
+        .serialize(serializer)
+    }
+}
