@@ -193,3 +193,15 @@ fn kayles_and_dawson_are_proved_as_published() {
         assert_eq!(period.preperiod().to_u64().zip(period.period().to_u64()), Some(expected), "{digits:?}");
     }
 }
+
+/// A set whose period cannot be proved before its largest take, walked up past the first 2^22 heaps.
+#[test]
+fn walking_up_an_unproved_sequence_extends_the_table() {
+    let rules: Ruleset = "S(2,5,6000000)".parse().unwrap();
+    let mut sequence = NimSequence::of(&rules).unwrap();
+    let near = 1 << 22;
+    for heap in [near - 1, near, near + 5000] {
+        sequence.value_u64(heap).unwrap();
+        assert_eq!(sequence.computed(), heap + 1);
+    }
+}
