@@ -9,12 +9,12 @@ const DIGITS: u32 = 10_000;
 pub(crate) fn number(text: &str) -> Result<Natural, String> {
     let refuse = || format!("\"{text}\" is not a whole number; write 1000000, 1_000_000, 1e6 or 2^20");
     if let Some((digits, exponent)) = text.split_once(['e', 'E']) {
-        let exponent = exponent.parse::<u32>().map_err(|_| refuse())?;
+        let exponent = unsigned(exponent).ok_or_else(refuse)?;
         return scaled(digits, exponent).ok_or_else(refuse);
     }
     if let Some((base, exponent)) = text.split_once('^') {
         let base = digits(base).ok_or_else(refuse)?;
-        let exponent = exponent.parse::<u32>().map_err(|_| refuse())?;
+        let exponent = unsigned(exponent).ok_or_else(refuse)?;
         return power(&base, exponent).ok_or_else(|| format!("\"{text}\" has more than {DIGITS} digits"));
     }
     digits(text).ok_or_else(refuse)
@@ -43,6 +43,11 @@ pub(crate) fn size(text: &str) -> Result<u64, String> {
     bytes.checked_mul(1 << shift).filter(|&bytes| bytes > 0).ok_or_else(refuse)
 }
 
+/// Digits only: `1e+6` is not how these numbers are written.
+fn unsigned(text: &str) -> Option<u32> {
+    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
 fn digits(text: &str) -> Option<Natural> {
     let plain: String = text.chars().filter(|&c| c != '_').collect();
     let shape = plain.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('_') && !text.ends_with('_');
@@ -52,6 +57,9 @@ fn digits(text: &str) -> Option<Natural> {
 /// `1.5` and 6 make 1500000.
 fn scaled(text: &str, exponent: u32) -> Option<Natural> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    if whole.is_empty() {
+        return None;
+    }
     let zeros = exponent.checked_sub(u32::try_from(fraction.len()).ok()?).filter(|&zeros| zeros <= DIGITS)?;
     digits(&format!("{whole}{fraction}{}", "0".repeat(zeros as usize)))
 }

@@ -16,6 +16,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[macro_use]
+mod words;
+
 mod about;
 mod basis;
 mod compare;
@@ -30,7 +33,6 @@ mod solution;
 mod table;
 mod values;
 mod width;
-mod words;
 
 pub use about::AboutReport;
 pub use basis::{period_sentence, period_short};

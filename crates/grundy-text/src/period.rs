@@ -66,11 +66,9 @@ impl PeriodReport {
             }
             PeriodStatus::Unproved { computed_to } => {
                 let mut out = format!("{}, normal play: unproved\n", self.rules);
-                out.push_str(&format!(
-                    "  computed to heap {computed_to}; no period found, which proves nothing either way\n"
-                ));
+                say!(out, "  computed to heap {computed_to}; no period found, which proves nothing either way\n");
                 if let Some((heap, value)) = self.largest {
-                    out.push_str(&format!("  largest value {value}, first at heap {heap}\n"));
+                    say!(out, "  largest value {value}, first at heap {heap}\n");
                 }
                 out
             }
@@ -136,7 +134,7 @@ impl Serialize for PeriodReport {
                 match period.theorem() {
                     Theorem::ClosedForm(words) => add("formula", json!(words)),
                     _ => add("computed_to", json!(period.checked_to().to_string())),
-                };
+                }
                 if let Some(last) = &self.exception {
                     add(
                         "last_exception",

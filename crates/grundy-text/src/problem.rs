@@ -75,7 +75,7 @@ fn message(error: &impl ToString) -> String {
 pub struct Diagnosis {
     kind: &'static str,
     message: String,
-    place: Option<Place>,
+    place: Option<Box<Place>>,
     help: Option<String>,
 }
 
@@ -98,7 +98,7 @@ impl Diagnosis {
     pub fn at(mut self, line: usize, column: usize, found: Option<&str>, expected: &str) -> Self {
         let found = found.unwrap_or_default().to_owned();
         let expected = vec![expected.to_owned()];
-        self.place = Some(Place { line, column, found, expected, ..Place::default() });
+        self.place = Some(Box::new(Place { line, column, found, expected, ..Place::default() }));
         self
     }
 
@@ -113,7 +113,7 @@ impl Diagnosis {
         Diagnosis {
             kind: "notation",
             message: error.message().to_owned(),
-            place: Some(place),
+            place: Some(Box::new(place)),
             help: error.help().map(str::to_owned),
         }
     }
@@ -134,7 +134,7 @@ impl Diagnosis {
             Diagnosis {
                 kind: "notation",
                 message: "the text is not UTF-8".to_owned(),
-                place: Some(place),
+                place: Some(Box::new(place)),
                 help: Some("save the file as UTF-8 (plain ASCII is UTF-8 too)".to_owned()),
             }
         })

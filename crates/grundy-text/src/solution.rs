@@ -66,7 +66,9 @@ fn values(out: &mut String, components: &Components<'_>, solution: &Solution) {
         rows.push(vec!["sum (xor)".to_owned(), String::new(), value_text(Some(value))]);
     }
     if !known {
-        rows.iter_mut().for_each(|row| row.truncate(2));
+        for row in &mut rows {
+            row.truncate(2);
+        }
     }
     table::write(out, &rows, &[Side::Left, Side::Right, Side::Right], &[5, 2]);
 }
@@ -90,10 +92,10 @@ fn bases(out: &mut String, position: &Position, solution: &Solution) {
         let Some(line) = basis::line(basis, *largest) else { continue };
         let name =
             if rules.len() > 1 { format!("{}: ", words::shorten(&ruleset.to_string(), 60)) } else { String::new() };
-        out.push_str(&format!("  {name}{line}\n"));
+        say!(out, "  {name}{line}\n");
     }
     if rules.len() > SHOWN_OF_MANY {
-        out.push_str(&format!("  ... {} more rulesets\n", rules.len() - SHOWN_OF_MANY));
+        say!(out, "  ... {} more rulesets\n", rules.len() - SHOWN_OF_MANY);
     }
 }
 
@@ -111,7 +113,7 @@ fn moves(out: &mut String, components: &Components<'_>, solution: &Solution, mos
         return;
     }
     let least = if found.exact { "" } else { "at least " };
-    out.push_str(&format!("\nwinning moves: {least}{}\n", found.count));
+    say!(out, "\nwinning moves: {least}{}\n", found.count);
     let shown = most.unwrap_or(usize::MAX).min(found.list.len());
     let lines = found.list[..shown].iter().map(|winning| {
         let (what, how) = components.describe(winning);
@@ -120,18 +122,14 @@ fn moves(out: &mut String, components: &Components<'_>, solution: &Solution, mos
     let lines: Vec<Vec<String>> = lines.collect();
     table::write(out, &lines, &[], &[9]);
     if let Some(more) = found.count.checked_sub(&Natural::from(shown)).filter(|more| !more.is_zero()) {
+        let many = found.count > LONGEST as u64;
         let all = match most {
-            Some(most) if found.count > LONGEST as u64 => {
-                if most < LONGEST {
-                    " (--moves all lists a million)"
-                } else {
-                    ""
-                }
-            }
-            Some(_) => " (--moves all lists them)",
             None => "",
+            Some(most) if many && most >= LONGEST => "",
+            Some(_) if many => " (--moves all lists a million)",
+            Some(_) => " (--moves all lists them)",
         };
-        out.push_str(&format!("  ... and {more} more{all}\n"));
+        say!(out, "  ... and {more} more{all}\n");
     }
     if !found.exact {
         out.push_str("  the count is a lower bound: a heap here has too many options to look at each\n");

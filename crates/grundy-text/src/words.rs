@@ -1,6 +1,14 @@
 //! Turns of phrase that several answers share.
 
-use grundy::{Natural, Outcome, Play};
+use grundy::{Outcome, Play};
+
+/// Formats into a `String`, which never fails.
+macro_rules! say {
+    ($out:expr, $($words:tt)*) => {{
+        use std::fmt::Write as _;
+        let _ = write!($out, $($words)*);
+    }};
+}
 
 /// `normal play` or `misere play`.
 pub(crate) fn play(play: Play) -> &'static str {
@@ -26,11 +34,6 @@ pub(crate) fn winner(outcome: Outcome) -> &'static str {
         Outcome::P => "the other player wins",
         Outcome::Draw => "nobody can force a win",
     }
-}
-
-/// `1 heap`, `5 heaps`.
-pub(crate) fn count(number: &Natural, one: &str, many: &str) -> String {
-    if *number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
 }
 
 /// Joins numbers or anything else with a separator.

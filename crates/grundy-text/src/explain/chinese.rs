@@ -20,7 +20,7 @@ pub(super) fn text(explanation: &Explanation) -> String {
             out.push_str(&shorten(&only.name, 60));
             match only.rules.as_subtraction() {
                 Some(set) if set.is_fixed() && !set.is_empty() => {
-                    out.push_str(&format!("：每次可取 {} 个", takes(set)))
+                    say!(out, "：每次可取 {} 个", takes(set));
                 }
                 _ => {}
             }
@@ -45,7 +45,7 @@ pub(super) fn text(explanation: &Explanation) -> String {
     }
     table::write(&mut out, &rows, &[Side::Right, Side::Right, Side::Left], &[4, 3]);
     if components.len() > super::EXPLAINED {
-        out.push_str(&format!("  …… 还有 {} 个\n", components.len() - super::EXPLAINED));
+        say!(out, "  …… 还有 {} 个\n", components.len() - super::EXPLAINED);
     }
     out.push('\n');
     verdict(&mut out, explanation);
@@ -54,19 +54,21 @@ pub(super) fn text(explanation: &Explanation) -> String {
         let name = if explanation.rules.len() > 1 { format!("{}：", shorten(&facts.name, 60)) } else { String::new() };
         let pattern = &facts.pattern;
         match (&pattern.formula, &pattern.period) {
-            (Some(words), _) => out.push_str(&format!("  规律（已证明）：{name}{}。\n", words.replace("g(", "SG("))),
-            (None, Some(period)) if period.saltus().is_zero() => out.push_str(&format!(
+            (Some(words), _) => say!(out, "  规律（已证明）：{name}{}。\n", words.replace("g(", "SG(")),
+            (None, Some(period)) if period.saltus().is_zero() => say!(
+                out,
                 "  规律（已证明）：{name}从 {} 起，SG 值每 {} 堆循环一次。\n",
                 period.preperiod(),
                 period.period()
-            )),
-            (None, Some(period)) => out.push_str(&format!(
+            ),
+            (None, Some(period)) => say!(
+                out,
                 "  规律（已证明）：{name}从 {} 起，每 {} 堆 SG 值增加 {}。\n",
                 period.preperiod(),
                 period.period(),
                 period.saltus()
-            )),
-            (None, None) => out.push_str(&format!("  规律：{name}尚未证明有循环节。\n")),
+            ),
+            (None, None) => say!(out, "  规律：{name}尚未证明有循环节。\n"),
         }
     }
     out
@@ -102,7 +104,7 @@ fn options(list: &[OptionRow]) -> String {
     };
     let mut text = list.iter().take(SHOWN).map(row).collect::<Vec<_>>().join("   ");
     if list.len() > SHOWN {
-        text.push_str(&format!("   …… 共 {} 种", list.len()));
+        say!(text, "   …… 共 {} 种", list.len());
     }
     text
 }
@@ -111,16 +113,16 @@ fn verdict(out: &mut String, explanation: &Explanation) {
     let solution = &explanation.solution;
     let who = if solution.outcome == Outcome::N { "先手必胜" } else { "先手必败（后手必胜）" };
     let Some(sum) = &solution.value else {
-        out.push_str(&format!("  {who}。\n"));
+        say!(out, "  {who}。\n");
         return;
     };
     let sign = if sum.is_zero() { String::new() } else { " ≠ 0".to_owned() };
     let values: Vec<_> = solution.components.iter().filter_map(|component| component.value.as_ref()).collect();
     if values.len() > 1 && values.len() <= super::EXPLAINED {
-        out.push_str(&format!("  异或和 = {} = {sum}{sign}，{who}。\n", join(values, " xor ")));
+        say!(out, "  异或和 = {} = {sum}{sign}，{who}。\n", join(values, " xor "));
     } else {
         let what = if values.len() == 1 { "SG 值" } else { "异或和" };
-        out.push_str(&format!("  {what} = {sum}{sign}，{who}。\n"));
+        say!(out, "  {what} = {sum}{sign}，{who}。\n");
     }
 }
 
@@ -146,11 +148,11 @@ fn moves(out: &mut String, explanation: &Explanation, components: &Components<'_
     };
     let mut list: Vec<String> = found.list.iter().take(MOVES).map(one).collect();
     if found.count > list.len() as u64 {
-        out.push_str(&format!("  必胜走法（共 {} 种）：{}，等等。\n", found.count, list.join("，")));
+        say!(out, "  必胜走法（共 {} 种）：{}，等等。\n", found.count, list.join("，"));
         return;
     }
     if let (Some(last), true) = (list.last_mut(), found.list.len() > 1) {
         last.insert(0, '或');
     }
-    out.push_str(&format!("  必胜走法：{}。\n", list.join("，")));
+    say!(out, "  必胜走法：{}。\n", list.join("，"));
 }

@@ -23,7 +23,7 @@ fn one(facts: &HeapFacts, rules: &RulesFacts) -> String {
     let mut out =
         format!("{}, heap {}, normal play\n", shorten(&rules.name, 200), shorten(&facts.heap.to_string(), 90));
     if let Some(entry) = rules.entry {
-        out.push_str(&format!("({}; a heap counts {})\n", entry.rules, entry.heaps));
+        say!(out, "({}; a heap counts {})\n", entry.rules, entry.heaps);
     }
     out.push('\n');
     match &facts.options {
@@ -32,16 +32,16 @@ fn one(facts: &HeapFacts, rules: &RulesFacts) -> String {
         }
         Some(options) => {
             option_table(&mut out, options);
-            out.push_str(&format!("\n  value = {}, the least number that is not there.\n", mex(facts, options)));
+            say!(out, "\n  value = {}, the least number that is not there.\n", mex(facts, options));
         }
         None => far(&mut out, facts, rules),
     }
-    out.push_str(&if facts.value.is_zero() {
-        "  A heap of value 0 is lost for the player to move, and changes nothing in any sum.\n".to_owned()
+    if facts.value.is_zero() {
+        out.push_str("  A heap of value 0 is lost for the player to move, and changes nothing in any sum.\n");
     } else {
         let value = &facts.value;
-        format!("  A heap of value {value} behaves, inside any sum, like a Nim heap of {value}.\n")
-    });
+        say!(out, "  A heap of value {value} behaves, inside any sum, like a Nim heap of {value}.\n");
+    }
     out.push('\n');
     pattern(&mut out, rules);
     out
@@ -70,7 +70,9 @@ fn option_table(out: &mut String, options: &[OptionRow]) {
     }
     let mut sides = vec![Side::Right, Side::Right, Side::Right, Side::Left];
     if !takes {
-        rows.iter_mut().for_each(|row| drop(row.remove(0)));
+        for row in &mut rows {
+            row.remove(0);
+        }
         sides.remove(0);
     }
     table::write(out, &rows, &sides, &[3]);
@@ -92,21 +94,22 @@ fn far(out: &mut String, facts: &HeapFacts, rules: &RulesFacts) {
     let heap = shorten(&facts.heap.to_string(), 90);
     out.push_str("  The options of this heap are too many to list.\n");
     match (&rules.pattern.formula, rules.pattern.period.as_ref().and_then(|p| Some((p, p.reduce(&facts.heap)?)))) {
-        (Some(words), _) => out.push_str(&format!("  value = {}, because {words} (theorem).\n", facts.value)),
+        (Some(words), _) => say!(out, "  value = {}, because {words} (theorem).\n", facts.value),
         (None, Some((period, (first, turns)))) => {
             let rise = if period.saltus().is_zero() {
                 String::new()
             } else {
                 format!(" plus {} times {}", shorten(&turns.to_string(), 90), period.saltus())
             };
-            out.push_str(&format!(
+            say!(
+                out,
                 "  {heap} = {first} + {} times {}, so its value is that of heap {first}{rise}: {}.\n",
                 shorten(&turns.to_string(), 90),
                 period.period(),
                 facts.value
-            ));
+            );
         }
-        (None, None) => out.push_str(&format!("  value = {}, computed heap by heap.\n", facts.value)),
+        (None, None) => say!(out, "  value = {}, computed heap by heap.\n", facts.value),
     }
 }
 
@@ -117,10 +120,10 @@ fn pattern(out: &mut String, rules: &RulesFacts) {
     let (mut heaps, mut values) = (String::from("  heap   "), String::from("  value  "));
     for (heap, value) in cells {
         let width = heap.to_string().len().max(value.to_string().len());
-        heaps.push_str(&format!("{heap:>width$} "));
-        values.push_str(&format!("{value:>width$} "));
+        say!(heaps, "{heap:>width$} ");
+        say!(values, "{value:>width$} ");
     }
-    out.push_str(&format!("{heaps}...\n{values}...     {}\n", pattern.sentence()));
+    say!(out, "{heaps}...\n{values}...     {}\n", pattern.sentence());
     let Some(zeros) = &pattern.zeros else { return };
     let list = |numbers: &[u64]| join(numbers, ", ");
     let plural = |numbers: &[u64]| if numbers.len() == 1 { "heap" } else { "heaps" };
@@ -144,7 +147,7 @@ fn pattern(out: &mut String, rules: &RulesFacts) {
             )
         }
     };
-    out.push_str(&format!("  {line}\n"));
+    say!(out, "  {line}\n");
 }
 
 /// More components than this are xored without showing every step.
@@ -178,7 +181,7 @@ fn several(explanation: &Explanation, components: &Components<'_>) -> String {
     out.push('\n');
     steps(&mut out, explanation, components);
     for facts in &explanation.rules {
-        out.push_str(&format!("\n  {}\n", shorten(&facts.name, 60)));
+        say!(out, "\n  {}\n", shorten(&facts.name, 60));
         pattern(&mut out, facts);
     }
     out
@@ -191,24 +194,22 @@ fn steps(out: &mut String, explanation: &Explanation, components: &Components<'_
         let mut xor = first.clone();
         for value in rest {
             let next = &xor ^ value;
-            out.push_str(&format!("  {xor} xor {value} = {next}\n"));
+            say!(out, "  {xor} xor {value} = {next}\n");
             xor = next;
         }
     }
     let Some(sum) = &solution.value else {
         let who = if solution.outcome == Outcome::N { "the player to move wins" } else { "the other player wins" };
         let name = components.get(0).map(|(group, _)| rules(group)).unwrap_or_default();
-        out.push_str(&format!("  By the theory of {name}, {who}; the value of these heaps is not needed.\n"));
+        say!(out, "  By the theory of {name}, {who}; the value of these heaps is not needed.\n");
         winning(out, explanation, components);
         return;
     };
     let what = if values.len() == 1 { "value" } else { "xor" };
     if sum.is_zero() {
-        out.push_str(&format!(
-            "  The {what} is 0: whatever the player to move does, the other can make it 0 again and wins.\n"
-        ));
+        say!(out, "  The {what} is 0: whatever the player to move does, the other can make it 0 again and wins.\n");
     } else {
-        out.push_str(&format!("  The {what} is {sum}, not 0: the player to move wins by making it 0.\n"));
+        say!(out, "  The {what} is {sum}, not 0: the player to move wins by making it 0.\n");
     }
     winning(out, explanation, components);
 }
@@ -230,5 +231,5 @@ fn winning(out: &mut String, explanation: &Explanation, components: &Components<
         }
         _ => String::new(),
     };
-    out.push_str(&format!("  winning move: {what}, that is {how}{because}{others}.\n"));
+    say!(out, "  winning move: {what}, that is {how}{because}{others}.\n");
 }

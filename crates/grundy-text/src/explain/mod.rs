@@ -161,3 +161,30 @@ impl Serialize for Explanation {
         .serialize(serializer)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy::parse_position;
+
+    fn explain(position: &str, language: Language) -> String {
+        Explanation::of(&parse_position(position).unwrap(), &mut Solver::new()).unwrap().text(language)
+    }
+
+    #[test]
+    fn breaks_show_the_parts_and_their_values() {
+        let text = explain("0.07: 5", Language::English);
+        assert!(text.contains("     2      1+2       1   = 0 xor 1\n"), "{text}");
+        assert!(text.contains("mex{1} = 0"), "{text}");
+    }
+
+    #[test]
+    fn nothing_of_any_size_is_listed_whole() {
+        for position in ["nim: 100000", "kayles: 3000", "S(1..500): 499", "nim: 123456789012345678901234567890"] {
+            for language in [Language::English, Language::Chinese] {
+                let text = explain(position, language);
+                assert!(text.len() < 4000, "{position}: {} bytes", text.len());
+            }
+        }
+    }
+}
