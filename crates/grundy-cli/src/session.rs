@@ -48,7 +48,8 @@ impl Session {
     }
 
     pub(crate) fn progress(&self) -> Progress {
-        Progress::new(self.quiet)
+        // A program that reads JSON reads standard error too, where only an error may stand.
+        Progress::new(self.quiet || self.json)
     }
 }
 

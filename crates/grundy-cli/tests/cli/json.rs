@@ -89,7 +89,7 @@ fn errors_are_objects_on_standard_error() {
         (&["solve", "S(k!): 10^"], json!({"kind": "notation"})),
         (&["solve"], json!({"kind": "usage"})),
         (&["values", "0.77", "--from", "5", "--to", "3"], json!({"kind": "usage"})),
-        (&["values", "0.007", "--from", "1e40", "--to", "1e40", "--memory", "1M"], json!({"kind": "out-of-reach"})),
+        (&["values", "0.007", "--from", "1e40", "--to", "1e40", "--memory", "100K"], json!({"kind": "out-of-reach"})),
         (&["judge", "nowhere-1"], json!({"kind": "judge"})),
     ] {
         let ended = call(&[arguments, &["--json"]].concat(), b"");
