@@ -6,6 +6,7 @@
 
 mod choose;
 mod compute;
+mod fill;
 mod inverse;
 
 use std::fmt;
@@ -433,7 +434,9 @@ impl NimSequence {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn prefix(&mut self, len: usize) -> Result<Vec<u64>, SequenceError> {
-        (0..len as u64).map(|n| self.value_u64(n)).collect()
+        let mut values = vec![0; len];
+        self.write_values(0, &mut values)?;
+        Ok(values)
     }
 
     /// Looks for a period among the first `heaps` heaps (`None`: the engine's own limit) and proves it.
