@@ -40,27 +40,27 @@ impl NimSequence {
         let mut out = out;
         while !out.is_empty() {
             let mut done = self.write_known(from, out);
-            if done == 0 {
-                // Not known yet: this computes the heap, and with it a stretch that the next turn copies.
+            if done == 0 && !self.compute_ahead(from, out.len())? {
                 out[0] = self.value_u64(from)?;
                 done = 1;
-                self.compute_ahead(from, out.len())?;
             }
             (from, out) = (from.saturating_add(done as u64), &mut out[done..]);
         }
         Ok(())
     }
 
-    /// Extends the table over the next heaps if they will come from there.
-    fn compute_ahead(&mut self, from: u64, wanted: usize) -> Result<(), SequenceError> {
+    /// Extends the table over the next heaps, if they follow it and will come from there.
+    fn compute_ahead(&mut self, from: u64, wanted: usize) -> Result<bool, SequenceError> {
         // Long enough to be worth a call, short enough not to run far past a proof.
         const STRETCH: u64 = 1 << 16;
-        let end = from.saturating_add(STRETCH.min(wanted as u64)).min(self.reachable());
+        let limit = self.reachable().min(self.default_heaps());
         let tabled = !matches!(self.runner, Runner::Formula(_) | Runner::DepthFirst(_) | Runner::Cousin { .. });
-        if tabled && self.proof.is_none() && self.table.len() as u64 > from {
-            self.extend(end as usize)?;
+        let follows = self.table.len() as u64 == from && from < limit;
+        if !tabled || self.proof.is_some() || !follows {
+            return Ok(false);
         }
-        Ok(())
+        self.extend((from + STRETCH.min(wanted as u64)).min(limit) as usize)?;
+        Ok(true)
     }
 
     /// Writes the leading values of `out` that need no computation; how many they are.

@@ -383,7 +383,7 @@ impl NimSequence {
         // Close heaps come from the table, which may prove a period on the way; for far ones that comes first.
         let near = 1 << 22;
         let heaps = self.default_heaps();
-        if n >= near.min(heaps) {
+        if n >= heaps.min(self.table.len() as u64 + near) {
             let stop = if self.engine == Engine::Window { heaps.min(n + 1) } else { heaps };
             let (computed_to, last) = self.look_for_period(stop)?;
             if let Some(value) = self.past_period(heap) {
