@@ -88,10 +88,7 @@ impl NimSequence {
                 (proof.preperiod().to_u64(), proof.period().to_u64(), proof.saltus().is_zero())
             && (self.table.len() as u64) >= n0 + p
         {
-            while self.table.len() < to {
-                let value = self.table.at(self.table.len() - p as usize);
-                self.table.push(value);
-            }
+            self.table.repeat(n0 as usize, p as usize, to);
             return Ok(());
         }
         match &mut self.runner {

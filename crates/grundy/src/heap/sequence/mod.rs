@@ -6,6 +6,7 @@
 
 mod choose;
 mod compute;
+mod fill;
 mod inverse;
 
 use std::fmt;
@@ -387,7 +388,7 @@ impl NimSequence {
         // Close heaps come from the table, which may prove a period on the way; for far ones that comes first.
         let near = 1 << 22;
         let heaps = self.default_heaps();
-        if n >= near.min(heaps) {
+        if n >= heaps.min(self.table.len() as u64 + near) {
             let stop = (self.engine == Engine::Window).then_some(heaps.min(n + 1));
             let (computed_to, last) = self.look_for_period(stop)?;
             let heaps = self.default_heaps();
@@ -439,7 +440,9 @@ impl NimSequence {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn prefix(&mut self, len: usize) -> Result<Vec<u64>, SequenceError> {
-        (0..len as u64).map(|n| self.value_u64(n)).collect()
+        let mut values = vec![0; len];
+        self.write_values(0, &mut values)?;
+        Ok(values)
     }
 
     /// Looks for a period among the first `heaps` heaps (`None`: the engine's own limit) and proves it.
