@@ -2,7 +2,6 @@
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
-use crate::chinese;
 use crate::commands::{completions, explain, games, man, period, solve, values};
 
 /// Who wins, the nim-value, every winning move, and proved periods of impartial games.
@@ -76,8 +75,7 @@ pub(crate) enum Command {
     Man(man::Args),
 }
 
-/// The definition of the whole command line, in English or Chinese.
-pub(crate) fn command(chinese: bool) -> clap::Command {
-    let command = Cli::command();
-    if chinese { chinese::translate(command) } else { command }
+/// The definition of the whole command line.
+pub(crate) fn command() -> clap::Command {
+    Cli::command()
 }

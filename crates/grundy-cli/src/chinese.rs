@@ -1,19 +1,22 @@
 //! The main help in Chinese.
 //!
-//! `--lang zh` is looked for before the arguments are read, because help is printed while they are.
+//! Help is printed while the arguments are read, so what `--lang` says is looked for among the raw arguments.
 
 use std::ffi::OsString;
 
-use clap::Command;
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, Command};
+
+use crate::args;
 
 /// Whether `--lang zh` stands among the arguments.
-pub(crate) fn is_wanted(arguments: &[OsString]) -> bool {
+fn is_wanted(arguments: &[OsString]) -> bool {
     let pairs = arguments.windows(2).any(|pair| pair[0] == "--lang" && pair[1] == "zh");
     pairs || arguments.iter().any(|argument| argument == "--lang=zh")
 }
 
 const TEMPLATE: &str =
-    "{about}\n\n用法：grundy [选项] <命令>\n\n命令：\n{subcommands}\n\n选项：\n{options}\n\n{after-help}";
+    "{about}\n\n用法：grundy [选项] <命令>\n\n命令：\n{subcommands}\n\n选项：\n{options}{after-help}";
 
 const COMMANDS: &[(&str, &str)] = &[
     ("solve", "谁赢（先手必胜或必败）、SG 值、全部必胜走法和理由"),
@@ -34,8 +37,6 @@ const OPTIONS: &[(&str, &str)] = &[
     ("quiet", "不显示进度"),
     ("memory", "SG 值表可用的内存：字节数，或带 K、M、G [默认：本机内存的一半]"),
     ("lang", "主帮助和讲解的语言：en 或 zh"),
-    ("help", "显示帮助"),
-    ("version", "显示版本"),
 ];
 
 const EXAMPLES: &str = "例子：
@@ -47,8 +48,26 @@ const EXAMPLES: &str = "例子：
 规则：S(1,3,4)、S(1..5)、S(2^k) 这样的可取集合，0.77 这样的编码，或游戏名（见 grundy games）。
 局面 = 规则、冒号、各堆；用 + 连接不同的游戏，用 | 合并规则。全角数字和标点也可以。";
 
-/// The same command line with its main help in Chinese.
-pub(crate) fn translate(mut command: Command) -> Command {
+/// The main help in Chinese, if that is what `error` would print in English.
+pub(crate) fn main_help(arguments: &[OsString], error: &clap::Error) -> Option<String> {
+    let of_main = match error.kind() {
+        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => true,
+        ErrorKind::DisplayHelp => {
+            let text = error.render().to_string();
+            let mut english = args::command();
+            text == english.render_help().to_string() || text == english.render_long_help().to_string()
+        }
+        _ => false,
+    };
+    (of_main && is_wanted(arguments)).then(|| translate(args::command()).render_help().to_string())
+}
+
+/// The command with its main help in Chinese; good for printing help, not for reading arguments.
+fn translate(command: Command) -> Command {
+    // The flags that clap makes speak English only.
+    let help = Arg::new("help").short('h').long("help").help("显示帮助").action(ArgAction::HelpShort);
+    let version = Arg::new("version").short('V').long("version").help("显示版本").action(ArgAction::Version);
+    let mut command = command.disable_help_flag(true).disable_version_flag(true).arg(help).arg(version);
     command.build();
     for (name, about) in COMMANDS {
         if command.find_subcommand(name).is_some() {

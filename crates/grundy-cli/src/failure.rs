@@ -14,6 +14,8 @@ pub(crate) enum Failure {
     Told(Box<Diagnosis>),
     /// The arguments are wrong, or help was asked for.
     Arguments(Box<clap::Error>),
+    /// The command is missing, and this is the help in another language than English.
+    Usage(String),
     /// The answer could not be written.
     Write(io::Error),
 }
@@ -50,6 +52,7 @@ impl Failure {
                 Style::Coloured => error.render().ansi().to_string(),
                 Style::Plain => error.render().to_string(),
             },
+            Failure::Usage(help) => help.clone(),
             Failure::Write(error) => Diagnosis::new("output", format!("cannot write the answer: {error}")).text(style),
         }
     }
@@ -63,6 +66,7 @@ impl Failure {
                 let message = text.split("\n\n").next().unwrap_or(text).replace("\n  ", " ");
                 json!({"error": {"kind": "usage", "message": message.trim()}})
             }
+            Failure::Usage(_) => json!({"error": {"kind": "usage", "message": "a command is missing"}}),
             Failure::Write(error) => json!({"error": {"kind": "output", "message": error.to_string()}}),
         }
     }

@@ -43,8 +43,14 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &[std::ffi::OsString], out: &mut dyn Write) -> Result<(), Failure> {
-    let command = args::command(chinese::is_wanted(arguments));
-    let matches = command.try_get_matches_from(arguments)?;
+    let matches = match args::command().try_get_matches_from(arguments) {
+        Ok(matches) => matches,
+        Err(error) => match chinese::main_help(arguments, &error) {
+            Some(help) if !error.use_stderr() => return Ok(out.write_all(help.as_bytes())?),
+            Some(help) => return Err(Failure::Usage(help)),
+            None => return Err(error.into()),
+        },
+    };
     let cli = Cli::from_arg_matches(&matches)?;
     let session = Session::new(&cli)?;
     commands::run(&cli.command, &session, out)

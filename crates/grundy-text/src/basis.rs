@@ -26,6 +26,8 @@ pub fn period_short(period: &Period) -> String {
 pub fn period_sentence(period: &Period) -> String {
     let theorem = match period.theorem() {
         Theorem::ClosedForm(words) => return format!("proved: {words} (theorem)"),
+        // The sentence stands in parentheses of its own.
+        Theorem::GuySmith => "octal periodicity theorem".to_owned(),
         theorem => theorem.to_string(),
     };
     let checked = match period.checked_to() {

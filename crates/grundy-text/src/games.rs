@@ -17,7 +17,7 @@ pub fn games_text(games: &[&GameEntry]) -> String {
         .map(|game| vec![game.signature(), game.notation.unwrap_or("").to_owned(), game.rules.to_owned()])
         .collect();
     let mut out = String::new();
-    table::write(&mut out, &rows, &[], 2);
+    table::write(&mut out, &rows, &[], &[2]);
     out.push_str("\nheaps are tokens unless grundy about NAME says otherwise\n");
     out
 }

@@ -90,6 +90,8 @@ pub(crate) fn how(built_in: Option<&BuiltIn>, heap: &Natural, to: &[Natural]) ->
         (Some(BuiltIn::ToProperDivisor | BuiltIn::RootJump), _) | (_, None) => format!("replace it by {left}"),
         (_, Some(taken)) if taken.is_zero() => format!("break it into {left}"),
         (_, Some(taken)) if to.is_empty() => format!("take all {taken}"),
+        // What is left of a huge heap stands beside it already.
+        (_, Some(taken)) if left.len() > 24 => format!("take {}", shorten(&taken.to_string(), 90)),
         (_, Some(taken)) => format!("take {taken}, leave {left}"),
     }
 }

@@ -60,7 +60,7 @@ impl PeriodReport {
             PeriodStatus::Formula { words } => {
                 let rows = [["values", words.as_str()], ["period", "none: the formula gives the value of any heap"]];
                 let mut out = format!("{}, normal play: proved, by a formula\n", self.rules);
-                table::write(&mut out, &rows.map(|row| row.map(str::to_owned).to_vec()), &[], 4);
+                table::write(&mut out, &rows.map(|row| row.map(str::to_owned).to_vec()), &[], &[4]);
                 out
             }
             PeriodStatus::Unproved { computed_to } => {
@@ -102,7 +102,7 @@ impl PeriodReport {
             _ => row("checked", format!("every heap to {}", period.checked_to())),
         }
         let mut out = format!("{}, normal play: proved\n", self.rules);
-        table::write(&mut out, &rows, &[], 2);
+        table::write(&mut out, &rows, &[], &[2]);
         out
     }
 }

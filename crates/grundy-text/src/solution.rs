@@ -12,6 +12,8 @@ use crate::words;
 /// A table longer than `SHOWN_WHOLE` rows shows `SHOWN_OF_MANY` of them.
 const SHOWN_WHOLE: usize = 40;
 const SHOWN_OF_MANY: usize = 20;
+/// No list of winning moves is longer on any surface.
+const LONGEST: usize = 1_000_000;
 
 /// The whole answer in words, listing at most `most` winning moves (`None`: all that the solution lists).
 ///
@@ -44,7 +46,7 @@ fn values(out: &mut String, components: &Components<'_>, solution: &Solution) {
         && let Some((group, heaps)) = components.get(0)
     {
         let value = if known { format!("value {}", value_text(only.value.as_ref())) } else { String::new() };
-        table::write(out, &[vec![rules(group), heaps_text(heaps), value]], &[], 3);
+        table::write(out, &[vec![rules(group), heaps_text(heaps), value]], &[], &[3]);
         return;
     }
     if solution.components.is_empty() {
@@ -66,7 +68,7 @@ fn values(out: &mut String, components: &Components<'_>, solution: &Solution) {
     if !known {
         rows.iter_mut().for_each(|row| row.truncate(2));
     }
-    table::write(out, &rows, &[Side::Left, Side::Right, Side::Right], 2);
+    table::write(out, &rows, &[Side::Left, Side::Right, Side::Right], &[5, 2]);
 }
 
 /// The groups that differ in their rules, with the largest heap of each.
@@ -116,9 +118,19 @@ fn moves(out: &mut String, components: &Components<'_>, solution: &Solution, mos
         vec![what, format!("({how})")]
     });
     let lines: Vec<Vec<String>> = lines.collect();
-    table::write(out, &lines, &[], 9);
+    table::write(out, &lines, &[], &[9]);
     if let Some(more) = found.count.checked_sub(&Natural::from(shown)).filter(|more| !more.is_zero()) {
-        let all = if shown < found.list.len() || most.is_some() { " (--moves all lists them)" } else { "" };
+        let all = match most {
+            Some(most) if found.count > LONGEST as u64 => {
+                if most < LONGEST {
+                    " (--moves all lists a million)"
+                } else {
+                    ""
+                }
+            }
+            Some(_) => " (--moves all lists them)",
+            None => "",
+        };
         out.push_str(&format!("  ... and {more} more{all}\n"));
     }
     if !found.exact {

@@ -20,7 +20,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     // Written to memory first, because the generator panics when its writer fails.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut args::command(false), "grundy", &mut script);
+    clap_complete::generate(args.shell, &mut args::command(), "grundy", &mut script);
     out.write_all(&script)?;
     Ok(())
 }

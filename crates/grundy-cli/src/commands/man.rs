@@ -22,12 +22,12 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let Some(directory) = &args.out else {
-        out.write_all(&page(args::command(false))?)?;
+        out.write_all(&page(args::command())?)?;
         return Ok(());
     };
-    let mut command = args::command(false);
+    let mut command = args::command();
     command.build();
-    let mut pages = vec![("grundy.1".to_owned(), page(args::command(false))?)];
+    let mut pages = vec![("grundy.1".to_owned(), page(args::command())?)];
     for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
         let name = format!("grundy-{}", sub.get_name());
         let named = sub.clone().name(name.clone()).disable_help_subcommand(true);

@@ -43,7 +43,7 @@ pub(super) fn text(explanation: &Explanation) -> String {
         let name = if several { format!("{} {}", rules(group), heaps_text(heaps)) } else { heaps_text(heaps) };
         rows.push(vec![name, value.map_or_else(|| "-".to_owned(), ToString::to_string), options]);
     }
-    table::write(&mut out, &rows, &[Side::Right, Side::Right, Side::Left], 4);
+    table::write(&mut out, &rows, &[Side::Right, Side::Right, Side::Left], &[4, 3]);
     if components.len() > super::EXPLAINED {
         out.push_str(&format!("  …… 还有 {} 个\n", components.len() - super::EXPLAINED));
     }

@@ -73,7 +73,7 @@ fn option_table(out: &mut String, options: &[OptionRow]) {
         rows.iter_mut().for_each(|row| drop(row.remove(0)));
         sides.remove(0);
     }
-    table::write(out, &rows, &sides, 3);
+    table::write(out, &rows, &sides, &[3]);
 }
 
 /// `mex{0, 1, 2} = 3`.
@@ -114,7 +114,7 @@ fn far(out: &mut String, facts: &HeapFacts, rules: &RulesFacts) {
 fn pattern(out: &mut String, rules: &RulesFacts) {
     let pattern = &rules.pattern;
     let cells = pattern.first.iter().enumerate();
-    let (mut heaps, mut values) = (String::from("  heap  "), String::from("  value "));
+    let (mut heaps, mut values) = (String::from("  heap   "), String::from("  value  "));
     for (heap, value) in cells {
         let width = heap.to_string().len().max(value.to_string().len());
         heaps.push_str(&format!("{heap:>width$} "));
@@ -174,7 +174,7 @@ fn several(explanation: &Explanation, components: &Components<'_>) -> String {
     if rows.is_empty() {
         rows.push(vec!["no heaps".to_owned()]);
     }
-    table::write(&mut out, &rows, &[], 3);
+    table::write(&mut out, &rows, &[], &[3]);
     out.push('\n');
     steps(&mut out, explanation, components);
     for facts in &explanation.rules {

@@ -385,8 +385,9 @@ impl NimSequence {
             Runner::DepthFirst(rules) => return definition::depth_first(rules.as_ref(), n).map(Nimber::from),
             _ => {}
         }
-        // Close heaps come from the table, which may prove a period on the way; for far ones that comes first.
-        let near = 1 << 22;
+        // Heaps close to the end of the table extend it, which may prove a period on the way; for far ones that
+        // comes first. Walking up a sequence stays on the table, where a run beside it would begin anew each time.
+        let near = self.table.len() as u64 + (1 << 22);
         let heaps = self.default_heaps();
         if n >= heaps.min(self.table.len() as u64 + near) {
             let stop = (self.engine == Engine::Window).then_some(heaps.min(n + 1));

@@ -220,3 +220,15 @@ fn a_stretch_may_end_at_the_last_word_and_not_beyond() {
     assert_eq!(values, expected);
     assert!(nim.write_values(u64::MAX - 1, &mut values).is_err());
 }
+
+/// A set whose period cannot be proved before its largest take, walked up past the first 2^22 heaps.
+#[test]
+fn walking_up_an_unproved_sequence_extends_the_table() {
+    let rules: Ruleset = "S(2,5,6000000)".parse().unwrap();
+    let mut sequence = NimSequence::of(&rules).unwrap();
+    let near = 1 << 22;
+    for heap in [near - 1, near, near + 5000] {
+        sequence.value_u64(heap).unwrap();
+        assert_eq!(sequence.computed(), heap + 1);
+    }
+}
