@@ -2,7 +2,7 @@
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{completions, explain, games, man, period, solve, values};
+use crate::commands::{about, compare, completions, explain, games, judge, man, period, solve, values};
 
 /// Who wins, the nim-value, every winning move, and proved periods of impartial games.
 #[derive(Debug, Parser)]
@@ -69,8 +69,11 @@ pub(crate) enum Command {
     Solve(solve::Args),
     Values(values::Args),
     Period(period::Args),
+    Compare(compare::Args),
     Explain(explain::Args),
+    Judge(judge::Args),
     Games(games::Args),
+    About(about::Args),
     Completions(completions::Args),
     Man(man::Args),
 }

@@ -5,7 +5,6 @@ use std::process::ExitCode;
 
 use grundy::{SequenceError, SolveError};
 use grundy_text::{Diagnosis, Style};
-use serde_json::json;
 
 /// Why there is no answer, or why it stops.
 #[derive(Debug)]
@@ -57,17 +56,17 @@ impl Failure {
         }
     }
 
-    fn json(&self) -> serde_json::Value {
+    fn json(&self) -> String {
         match self {
             Failure::Told(diagnosis) => diagnosis.json(),
             Failure::Arguments(error) => {
                 let text = error.render().to_string();
                 let text = text.strip_prefix("error: ").unwrap_or(&text);
                 let message = text.split("\n\n").next().unwrap_or(text).replace("\n  ", " ");
-                json!({"error": {"kind": "usage", "message": message.trim()}})
+                Diagnosis::new("usage", message.trim()).json()
             }
-            Failure::Usage(_) => json!({"error": {"kind": "usage", "message": "a command is missing"}}),
-            Failure::Write(error) => json!({"error": {"kind": "output", "message": error.to_string()}}),
+            Failure::Usage(_) => Diagnosis::new("usage", "a command is missing").json(),
+            Failure::Write(error) => Diagnosis::new("output", error.to_string()).json(),
         }
     }
 }

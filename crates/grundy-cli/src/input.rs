@@ -12,12 +12,17 @@ pub(crate) fn text(words: &[String]) -> Result<String, Failure> {
     if words != ["-"] {
         return Ok(words.join(" "));
     }
+    Ok(Diagnosis::utf8(bytes()?)?)
+}
+
+/// All of standard input.
+pub(crate) fn bytes() -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     std::io::stdin()
         .lock()
         .read_to_end(&mut bytes)
         .map_err(|error| Diagnosis::new("input", format!("cannot read standard input: {error}")))?;
-    Ok(Diagnosis::utf8(bytes)?)
+    Ok(bytes)
 }
 
 pub(crate) fn position(words: &[String]) -> Result<Position, Failure> {

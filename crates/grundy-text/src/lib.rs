@@ -16,23 +16,29 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod about;
 mod basis;
+mod compare;
 mod explain;
 mod games;
 mod json;
 mod moves;
 mod period;
 mod problem;
+mod problems;
 mod solution;
 mod table;
 mod values;
 mod width;
 mod words;
 
+pub use about::AboutReport;
 pub use basis::{period_sentence, period_short};
+pub use compare::ComparisonReport;
 pub use explain::{Explanation, Language};
 pub use games::{GamesJson, games_text};
 pub use period::{LastException, PeriodReport};
 pub use problem::{Diagnosis, Style};
+pub use problems::problems_table;
 pub use solution::{SolutionJson, solution_text, why};
 pub use values::{ValuesFormat, ValuesWriter};

@@ -2,8 +2,9 @@
 
 use grundy::{Natural, NimSequence, Nimber, Period, PeriodStatus, Ruleset, SequenceError, Theorem};
 use serde::{Serialize, Serializer};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
+use crate::json::Object;
 use crate::table;
 
 /// The last heap before the preperiod: its value, and the value one period later that differs from it.
@@ -119,8 +120,8 @@ fn exception(sequence: &mut NimSequence, period: &Period) -> Option<LastExceptio
 
 impl Serialize for PeriodReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = Map::new();
-        let mut add = |name: &str, value: Value| fields.insert(name.to_owned(), value);
+        let mut fields = Object::default();
+        let mut add = |name: &'static str, value: Value| fields.add(name, value);
         add("schema", json!("grundy/period/1"));
         add("rules", json!(self.rules));
         add("play", json!("normal"));

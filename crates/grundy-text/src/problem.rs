@@ -17,8 +17,8 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use grundy::{NotationError, SequenceError, SolveError};
-use serde_json::{Value, json};
 
+use crate::json::Object;
 use crate::table::pad;
 use crate::width;
 use crate::words::shorten;
@@ -42,12 +42,12 @@ impl Style {
 }
 
 /// The place in a text that is wrong.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Default, Debug, PartialEq, Eq)]
 struct Place {
     line: usize,
     column: usize,
-    /// The part of the line that is shown, ready for a terminal.
-    shown: String,
+    /// The part of the line that is shown, ready for a terminal; nothing is drawn without it.
+    shown: Option<String>,
     /// Where the carets begin and how many there are, in columns.
     caret: (usize, usize),
     label: String,
@@ -61,7 +61,7 @@ impl Place {
         let end = text.get(span.start..).and_then(|after| after.find('\n')).map_or(text.len(), |n| span.start + n);
         let whole = text.get(start..end).unwrap_or_default();
         let (shown, caret) = excerpt(whole, span.start - start, span.end.min(end) - start);
-        Place { line, column, shown, caret, label: String::new(), found: String::new(), expected: Vec::new() }
+        Place { line, column, shown: Some(shown), caret, ..Place::default() }
     }
 }
 
@@ -90,6 +90,15 @@ impl Diagnosis {
     #[must_use]
     pub fn helped(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
+        self
+    }
+
+    /// Adds a place for programs; the message names it for people already.
+    #[must_use]
+    pub fn at(mut self, line: usize, column: usize, found: Option<&str>, expected: &str) -> Self {
+        let found = found.unwrap_or_default().to_owned();
+        let expected = vec![expected.to_owned()];
+        self.place = Some(Place { line, column, found, expected, ..Place::default() });
         self
     }
 
@@ -164,14 +173,14 @@ impl Diagnosis {
         let mut out = String::new();
         let _ = writeln!(out, "{}{}", style.paint("1;31", "error"), style.paint("1", &format!(": {}", self.message)));
         let mut gutter = 1;
-        if let Some(place) = &self.place {
+        if let Some((place, shown)) = self.place.as_ref().and_then(|place| Some((place, place.shown.as_ref()?))) {
             let number = place.line.to_string();
             gutter = number.len();
             let mut blank = String::new();
             pad(&mut blank, gutter);
             let bar = |left: &str| style.paint("1;34", &format!("{left} |"));
             let _ = writeln!(out, "{}", bar(&blank));
-            let _ = writeln!(out, "{} {}", bar(&number), place.shown);
+            let _ = writeln!(out, "{} {}", bar(&number), shown);
             let mut under = String::new();
             pad(&mut under, place.caret.0);
             let marks = "^".repeat(place.caret.1);
@@ -188,18 +197,26 @@ impl Diagnosis {
 
     /// The same for programs, one object: `{"error":{"kind":...,"message":...}}`.
     #[must_use]
-    pub fn json(&self) -> Value {
-        let mut error = json!({"kind": self.kind, "message": self.message});
-        if let (Some(place), Some(fields)) = (&self.place, error.as_object_mut()) {
-            fields.insert("line".to_owned(), json!(place.line));
-            fields.insert("column".to_owned(), json!(place.column));
-            fields.insert("found".to_owned(), json!(place.found));
-            fields.insert("expected".to_owned(), json!(place.expected));
+    pub fn json(&self) -> String {
+        let mut error = Object::default();
+        error.add("kind", self.kind);
+        error.add("message", self.message.as_str());
+        if let Some(place) = &self.place {
+            error.add("line", place.line);
+            error.add("column", place.column);
+            if !place.found.is_empty() {
+                error.add("found", place.found.as_str());
+                error.add("expected", place.expected.clone());
+            }
         }
-        if let (Some(help), Some(fields)) = (&self.help, error.as_object_mut()) {
-            fields.insert("help".to_owned(), json!(help));
+        if let Some(help) = &self.help {
+            error.add("help", help.as_str());
         }
-        json!({ "error": error })
+        let mut whole = String::from(r#"{"error":"#);
+        // Strings and numbers always serialise.
+        whole.push_str(&serde_json::to_string(&error).unwrap_or_default());
+        whole.push('}');
+        whole
     }
 }
 

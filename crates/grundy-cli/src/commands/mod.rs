@@ -1,8 +1,11 @@
 //! One file a subcommand; each reads what was typed, calls the library and prints.
 
+pub(crate) mod about;
+pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod games;
+pub(crate) mod judge;
 pub(crate) mod man;
 pub(crate) mod period;
 pub(crate) mod solve;
@@ -22,8 +25,11 @@ pub(crate) fn run(command: &Command, session: &Session, out: &mut dyn Write) -> 
         Command::Solve(args) => solve::run(args, session, out),
         Command::Values(args) => values::run(args, session, out),
         Command::Period(args) => period::run(args, session, out),
+        Command::Compare(args) => compare::run(args, session, out),
         Command::Explain(args) => explain::run(args, session, out),
+        Command::Judge(args) => judge::run(args, session, out),
         Command::Games(args) => games::run(args, session, out),
+        Command::About(args) => about::run(args, session, out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
     }

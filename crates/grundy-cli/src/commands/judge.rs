@@ -1,0 +1,152 @@
+//! `grundy judge`: a judge problem answered in its own form.
+
+use std::io::Write;
+
+use grundy_judge::{JudgeError, Place, Problem, Status};
+use grundy_text::{Diagnosis, problems_table};
+use serde_json::json;
+
+use crate::commands::object;
+use crate::failure::Failure;
+use crate::input;
+use crate::session::Session;
+
+/// Answer a judge problem: its input on standard input, its output on standard output
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  grundy judge hdu-1847 < input.txt
+  grundy judge --rules \"bash({m})\" --input \"count: n m\" --win first --lose second < input.txt
+
+The input of a problem that is not in the list is a shape, a colon and the layout of one case:
+  count:      the number of cases stands first        n         one number
+  one:        there is one case                       h[n]      n numbers
+  eof:        cases go on to the end of the input     h[..]     all numbers that are left
+  until 0 0:  until one begins with these words       (x m)[n]  n pairs
+In the rules {name} stands for what was read; numbers used in neither place are heaps.")]
+pub(crate) struct Args {
+    /// The problem, such as hdu-1847 or acwing-893; with --list, words to look for
+    #[arg(required_unless_present_any = ["list", "rules"])]
+    problem: Vec<String>,
+    /// List the problems that are known
+    #[arg(long, conflicts_with = "rules")]
+    list: bool,
+    /// Rules of a problem that is not in the list
+    #[arg(long, value_name = "RULES", requires_all = ["form", "win", "lose"], conflicts_with = "problem")]
+    rules: Option<String>,
+    /// How its input is laid out
+    #[arg(long = "input", id = "form", value_name = "FORM", requires = "rules")]
+    form: Option<String>,
+    /// What to print when the player to move wins; {case} is the number of the case
+    #[arg(long, value_name = "WORD", requires = "rules")]
+    win: Option<String>,
+    /// What to print when the other player wins
+    #[arg(long, value_name = "WORD", requires = "rules")]
+    lose: Option<String>,
+}
+
+pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
+    if args.list {
+        return list(args, session, out);
+    }
+    if let (Some(rules), Some(form), Some(win), Some(lose)) = (&args.rules, &args.form, &args.win, &args.lose) {
+        let custom = Problem::custom(rules, form, win, lose);
+        return answer(&custom.map_err(|error| Diagnosis::new("judge", error.to_string()))?, out);
+    }
+    let problem = grundy_judge::find(&args.problem.join(" ")).map_err(|error| {
+        Diagnosis::new("judge", error.to_string())
+            .helped("grundy judge --list shows all; any other is described with --rules, --input, --win and --lose")
+    })?;
+    answer(problem, out)
+}
+
+fn answer(problem: &Problem, out: &mut dyn Write) -> Result<(), Failure> {
+    // A problem that has no answers needs no input to say so.
+    let input = if problem.status() == Status::Answered { input::bytes()? } else { Vec::new() };
+    problem.answer(&input, out).map_err(|error| match error {
+        JudgeError::Output(error) => Failure::Write(error),
+        error => diagnosis(&error).into(),
+    })
+}
+
+fn diagnosis(error: &JudgeError) -> Diagnosis {
+    let (found, expected) = match error {
+        JudgeError::NotANumber { found, .. } => (Some(found.as_str()), "a whole number"),
+        JudgeError::OutOfRange { found, expected, .. } => (Some(found.as_str()), expected.as_str()),
+        _ => (None, ""),
+    };
+    let diagnosis = Diagnosis::new(kind(error), error.to_string());
+    match place(error) {
+        Some(place) => diagnosis.at(place.line, place.column, found, expected),
+        None => diagnosis,
+    }
+}
+
+/// The stable names of these errors.
+fn kind(error: &JudgeError) -> &'static str {
+    match error {
+        JudgeError::NotImpartial { .. } => "not-impartial",
+        JudgeError::NotYet { .. } => "not-yet",
+        JudgeError::Form(_) => "judge",
+        JudgeError::Value { .. } | JudgeError::Solve { .. } => "out-of-reach",
+        _ => "input",
+    }
+}
+
+fn place(error: &JudgeError) -> Option<&Place> {
+    match error {
+        JudgeError::NotANumber { place, .. }
+        | JudgeError::OutOfRange { place, .. }
+        | JudgeError::Truncated { place, .. }
+        | JudgeError::Refused { place, .. }
+        | JudgeError::Rules { place, .. }
+        | JudgeError::Heaps { place, .. }
+        | JudgeError::Value { place, .. }
+        | JudgeError::Solve { place, .. } => Some(place),
+        _ => None,
+    }
+}
+
+fn list(args: &Args, session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
+    let wanted = |problem: &&Problem| {
+        let text = format!("{} {} {} {}", problem.id(), problem.title(), problem.family(), problem.game());
+        let text = text.to_lowercase();
+        args.problem.iter().all(|word| text.contains(&word.to_lowercase()))
+    };
+    let found: Vec<&Problem> = grundy_judge::problems().iter().filter(wanted).collect();
+    if !session.json {
+        let rows = found.iter().map(|problem| [problem.id(), problem.title(), about(problem)].map(str::to_owned));
+        out.write_all(problems_table(rows).as_bytes())?;
+        return Ok(());
+    }
+    let problems: Vec<_> = found
+        .iter()
+        .map(|problem| {
+            let status = match problem.status() {
+                Status::Answered => "answered",
+                Status::NotImpartial => "not impartial",
+                Status::NotYet => "not yet",
+            };
+            json!({
+                "id": problem.id(),
+                "title": problem.title(),
+                "family": problem.family(),
+                "url": problem.url(),
+                "game": problem.game(),
+                "limits": problem.limits(),
+                "status": status,
+                "why": problem.why(),
+                "input": problem.form(),
+                "position": problem.position(),
+            })
+        })
+        .collect();
+    object(out, &json!({"schema": "grundy/problems/1", "problems": problems}))
+}
+
+/// The game, or why it has no answers here.
+fn about(problem: &Problem) -> &str {
+    match problem.status() {
+        Status::Answered => problem.game(),
+        _ => problem.why(),
+    }
+}
