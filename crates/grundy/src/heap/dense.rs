@@ -203,6 +203,11 @@ impl DenseRun {
         Self::with_splits_from(rules, FIRST_CHOICE)
     }
 
+    /// Whether a sparse space is in use.
+    pub(crate) fn is_sparse(&self) -> bool {
+        self.sparse.as_ref().is_some_and(|sparse| sparse.split.is_some())
+    }
+
     /// The same, choosing from the given heap on.
     pub(in crate::heap) fn with_splits_from(rules: DenseRules, first: usize) -> Self {
         let sparse = Sparse { census: Census::default(), split: None, next_choice: first, needed: Vec::new() };

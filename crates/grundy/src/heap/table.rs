@@ -67,6 +67,38 @@ impl ValueTable {
         }
     }
 
+    /// Appends values up to `len` heaps by repeating, every `period` of them, what stands from `from` on.
+    ///
+    /// At least one period must stand there; otherwise nothing is done.
+    pub(crate) fn repeat(&mut self, from: usize, period: usize, len: usize) {
+        fn repeat<T: Copy>(values: &mut Vec<T>, from: usize, period: usize, len: usize) {
+            while period > 0 && values.len() < len && values.len() >= from + period {
+                let back = (values.len() - from) / period * period;
+                let at = values.len() - back;
+                values.extend_from_within(at..at + back.min(len - values.len()));
+            }
+        }
+        match self {
+            ValueTable::Bytes(v) => repeat(v, from, period, len),
+            ValueTable::Shorts(v) => repeat(v, from, period, len),
+            ValueTable::Words(v) => repeat(v, from, period, len),
+        }
+    }
+
+    /// Copies the values of the heaps from `from` on as far as the table and `out` reach; how many they were.
+    pub(crate) fn copy_to(&self, from: usize, out: &mut [u64]) -> usize {
+        fn copy<T: Copy + Into<u64>>(values: &[T], from: usize, out: &mut [u64]) -> usize {
+            let values = values.get(from..).unwrap_or_default();
+            out.iter_mut().zip(values).for_each(|(out, &value)| *out = value.into());
+            out.len().min(values.len())
+        }
+        match self {
+            ValueTable::Bytes(v) => copy(v, from, out),
+            ValueTable::Shorts(v) => copy(v, from, out),
+            ValueTable::Words(v) => copy(v, from, out),
+        }
+    }
+
     #[cfg(test)]
     pub(crate) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         (0..self.len()).map(|heap| self.at(heap))

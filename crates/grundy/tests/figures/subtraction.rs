@@ -23,7 +23,7 @@ fn check_outcomes(takes: &[u64], preperiod: u64, period: u64) {
     let lost = |n: u64| bits.outcome(n) == Some(Outcome::P);
     let repeats = |p: u64| (preperiod..heaps - p).all(|n| lost(n) == lost(n + p));
     assert!(repeats(period), "{takes:?}: {period} is a period of the outcomes");
-    let smaller = (1..=period / 2).filter(|p| period % p == 0).find(|&p| repeats(p));
+    let smaller = (1..=period / 2).filter(|&p| period.is_multiple_of(p)).find(|&p| repeats(p));
     assert_eq!(smaller, None, "{takes:?}: {period} is the least period of the outcomes");
     if let Some(before) = preperiod.checked_sub(1) {
         assert_ne!(

@@ -9,19 +9,23 @@ use crate::heap::window::{self, WindowRun};
 use crate::natural::Natural;
 
 impl NimSequence {
-    /// Computes until a period is proved or `heaps` heaps are done; returns the largest heap computed and, if
-    /// the run was beside the table, its value.
-    pub(super) fn look_for_period(&mut self, heaps: u64) -> Result<(u64, Option<u16>), SequenceError> {
+    /// Computes until a period is proved or `heaps` heaps (`None`: the engine's own limit) are done; returns the
+    /// largest heap computed and, if the run was beside the table, its value.
+    pub(super) fn look_for_period(&mut self, heaps: Option<u64>) -> Result<(u64, Option<u16>), SequenceError> {
         let last_of = |table: &ValueTable| table.len().max(1) as u64 - 1;
         if self.proof.is_some() {
             return Ok((last_of(&self.table), None));
         }
         if let Runner::Window(run) = &self.runner {
             let takes = run.takes().to_vec();
-            return self.look_by_window(&takes, heaps);
+            return self.look_by_window(&takes, heaps.unwrap_or_else(|| self.default_heaps()));
         }
-        let heaps = heaps.min(self.reachable()) as usize;
-        while self.proof.is_none() && self.table.len() < heaps {
+        while self.proof.is_none() {
+            // The engine's own limit changes when it finds a sparse space or loses it.
+            let heaps = heaps.unwrap_or_else(|| self.default_heaps()).min(self.reachable()) as usize;
+            if self.table.len() >= heaps {
+                break;
+            }
             let step = self.table.len() + (self.table.len() / 2).clamp(CHUNK, 1 << 18);
             self.extend(step.min(heaps))?;
         }
@@ -84,10 +88,7 @@ impl NimSequence {
                 (proof.preperiod().to_u64(), proof.period().to_u64(), proof.saltus().is_zero())
             && (self.table.len() as u64) >= n0 + p
         {
-            while self.table.len() < to {
-                let value = self.table.at(self.table.len() - p as usize);
-                self.table.push(value);
-            }
+            self.table.repeat(n0 as usize, p as usize, to);
             return Ok(());
         }
         match &mut self.runner {

@@ -6,6 +6,7 @@
 
 mod choose;
 mod compute;
+mod fill;
 mod inverse;
 
 use std::fmt;
@@ -30,7 +31,8 @@ pub struct Limits {
     /// Bytes for tables of values.
     pub memory: u64,
     /// Heaps that are computed in search of a period before a far heap is refused. `None` lets the engine
-    /// choose: 2^30 for finite subtraction sets, 2^20 for codes, 2^16 for rules without a fast engine.
+    /// choose: 2^30 for finite subtraction sets, 2^20 for codes with a sparse space, 2^17 for other codes,
+    /// 2^16 for rules without a fast engine.
     pub heaps: Option<u64>,
 }
 
@@ -333,7 +335,7 @@ impl NimSequence {
                 inner.value(&at)
             }
             _ => {
-                self.look_for_period(self.default_heaps())?;
+                self.look_for_period(None)?;
                 match self.past_period(heap) {
                     Some(value) => value,
                     None => Err(self.out_of_reach(heap)),
@@ -387,9 +389,10 @@ impl NimSequence {
         // comes first. Walking up a sequence stays on the table, where a run beside it would begin anew each time.
         let near = self.table.len() as u64 + (1 << 22);
         let heaps = self.default_heaps();
-        if n >= near.min(heaps) {
-            let stop = if self.engine == Engine::Window { heaps.min(n + 1) } else { heaps };
+        if n >= heaps.min(self.table.len() as u64 + near) {
+            let stop = (self.engine == Engine::Window).then_some(heaps.min(n + 1));
             let (computed_to, last) = self.look_for_period(stop)?;
+            let heaps = self.default_heaps();
             if let Some(value) = self.past_period(heap) {
                 return value;
             }
@@ -438,7 +441,9 @@ impl NimSequence {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn prefix(&mut self, len: usize) -> Result<Vec<u64>, SequenceError> {
-        (0..len as u64).map(|n| self.value_u64(n)).collect()
+        let mut values = vec![0; len];
+        self.write_values(0, &mut values)?;
+        Ok(values)
     }
 
     /// Looks for a period among the first `heaps` heaps (`None`: the engine's own limit) and proves it.
@@ -454,7 +459,6 @@ impl NimSequence {
         if let Runner::Cousin { .. } = self.runner {
             return self.cousin_period(heaps);
         }
-        let heaps = heaps.unwrap_or_else(|| self.default_heaps()).min(self.reachable());
         let (computed_to, _) = self.look_for_period(heaps)?;
         Ok(match &self.proof {
             Some(period) => PeriodStatus::Proved(period.clone()),
@@ -480,10 +484,16 @@ impl NimSequence {
         })
     }
 
+    /// How many heaps are computed when nobody says: seconds of work for each engine. For codes it depends on
+    /// whether a sparse space has been found.
     fn default_heaps(&self) -> u64 {
         self.limits.heaps.unwrap_or(match self.engine {
             Engine::Window => 1 << 30,
-            Engine::AllBut | Engine::OneHot | Engine::Sparse | Engine::Dense => 1 << 20,
+            Engine::AllBut | Engine::OneHot => 1 << 20,
+            Engine::Sparse | Engine::Dense => match &self.runner {
+                Runner::Dense(run, _) if run.is_sparse() => 1 << 20,
+                _ => 1 << 17,
+            },
             _ => 1 << 16,
         })
     }

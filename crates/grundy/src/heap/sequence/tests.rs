@@ -194,6 +194,33 @@ fn kayles_and_dawson_are_proved_as_published() {
     }
 }
 
+#[test]
+fn values_written_in_stretches_are_those_of_the_heaps() {
+    for text in
+        ["S(1,3,4)", "S(2,3,11,15,18)", "S(all but 2,3)", "S(k^2)", "nim", "0.77", "couples-are-forever", "treblecross"]
+    {
+        let rules: Ruleset = text.parse().unwrap();
+        let mut one_by_one = NimSequence::of(&rules).unwrap();
+        let mut stretches = NimSequence::of(&rules).unwrap();
+        for (from, len) in [(0, 3), (1, 700), (40, 5), (300, 0), (5, 2000), (1900, 300)] {
+            let mut values = vec![u64::MAX; len];
+            stretches.write_values(from, &mut values).unwrap();
+            let expected: Vec<u64> = (from..).take(len).map(|n| one_by_one.value_u64(n).unwrap()).collect();
+            assert_eq!(values, expected, "{text} from {from}");
+        }
+    }
+}
+
+#[test]
+fn a_stretch_may_end_at_the_last_word_and_not_beyond() {
+    let mut nim = NimSequence::of(&"S(1,3,4)".parse().unwrap()).unwrap();
+    let mut values = [0; 3];
+    nim.write_values(u64::MAX - 2, &mut values).unwrap();
+    let expected = [2, 1, 0].map(|back| nim.value_u64(u64::MAX - back).unwrap());
+    assert_eq!(values, expected);
+    assert!(nim.write_values(u64::MAX - 1, &mut values).is_err());
+}
+
 /// A set whose period cannot be proved before its largest take, walked up past the first 2^22 heaps.
 #[test]
 fn walking_up_an_unproved_sequence_extends_the_table() {
