@@ -156,8 +156,14 @@ impl Diagnosis {
     #[must_use]
     pub fn sequence(error: &SequenceError) -> Self {
         match error {
-            SequenceError::OutOfReach { .. } => {
-                Diagnosis::new("out-of-reach", message(error)).helped("allow more with --memory, such as --memory 8G")
+            SequenceError::OutOfReach { heap, reachable, .. } => {
+                // What no memory holds is not a matter of settings.
+                let near = heap.to_u64().is_some_and(|heap| heap >> 16 <= *reachable);
+                Diagnosis::new("out-of-reach", message(error)).helped(if near {
+                    "allow more with --memory, such as --memory 8G"
+                } else {
+                    "so large a heap is answered only where a theorem gives all values"
+                })
             }
             SequenceError::TooFar { .. } => {
                 Diagnosis::new("out-of-reach", message(error)).helped("look further with --limit, such as --limit 1e8")
@@ -180,7 +186,7 @@ impl Diagnosis {
             pad(&mut blank, gutter);
             let bar = |left: &str| style.paint("1;34", &format!("{left} |"));
             let _ = writeln!(out, "{}", bar(&blank));
-            let _ = writeln!(out, "{} {}", bar(&number), shown);
+            let _ = writeln!(out, "{}", format!("{} {shown}", bar(&number)).trim_end());
             let mut under = String::new();
             pad(&mut under, place.caret.0);
             let marks = "^".repeat(place.caret.1);
