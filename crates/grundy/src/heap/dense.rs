@@ -7,17 +7,21 @@
 //! compiler makes vector code of it; and the search stops at the first hit. Every value is exact: a candidate
 //! is accepted only after all pairs have been looked at.
 //!
-//! This engine knows nothing of sparse spaces. It serves every code with at most two heaps left a move and a
-//! last digit, with constrained splits beside it. Time is quadratic with a small constant, memory is two
-//! bytes a heap (four from value 256 on).
+//! Many games have a sparse space (Berlekamp, Conway and Guy, *Winning Ways*, chapter 4): for some mask, nearly
+//! all values g have an odd number of bits in `g & mask`, and few heaps are exceptions. Parities add up under
+//! xor, so a value of the odd kind comes only from a pair with exactly one exception: marking the pairs of the
+//! exceptions decides all values of that kind without a search. This holds for every mask; a good one only
+//! makes the list short. The mask is chosen anew whenever the table has doubled.
+//!
+//! It serves every code with at most two heaps left a move and a last digit, with constrained splits beside
+//! it. Time is at most quadratic with a small constant, memory is two bytes a heap (four from value 256 on).
 
 use crate::heap::period::CodeShape;
 use crate::heap::table::ValueTable;
-use crate::mex::MexSet;
 use crate::rules::{LEAVE_ONE, LEAVE_TWO, OneHeapRules, TAKE_ALL};
 
 /// Pairs marked outright before candidates are searched for.
-const HEAD: usize = 48;
+const HEAD: usize = 256;
 
 /// What the rules allow, sorted by how it is looked up.
 #[derive(Clone, Debug)]
@@ -129,12 +133,69 @@ enum Store {
 pub(crate) struct DenseRun {
     rules: DenseRules,
     store: Store,
-    seen: MexSet,
+    /// One mark for each value below a power of two that is above all values; xors stay below it too.
+    marks: Vec<bool>,
+    exceptions: Exceptions,
+}
+
+/// The heaps whose value has an even number of bits in the mask.
+#[derive(Debug, Default)]
+struct Exceptions {
+    /// 0 if no mask makes them few.
+    mask: u32,
+    heaps: Vec<usize>,
+    /// The table length at which the mask is next chosen.
+    next_choice: usize,
+}
+
+impl Exceptions {
+    /// Whether a value has the parity of the exceptions, so that any pair may be its only one.
+    fn is_one(&self, value: u32) -> bool {
+        (value & self.mask).count_ones() % 2 == 0
+    }
+
+    /// Takes note of the value of the next heap.
+    fn add(&mut self, heap: usize, value: u32) {
+        if self.mask != 0 && self.is_one(value) {
+            self.heaps.push(heap);
+        }
+    }
+
+    /// Chooses the mask with the fewest exceptions, if they are few, once the table has grown enough.
+    fn choose(&mut self, table: &ValueTable, space: usize) {
+        if table.len() < self.next_choice {
+            return;
+        }
+        self.next_choice = (2 * table.len()).max(256);
+        let mut counts = vec![0i64; space];
+        table.iter().for_each(|value| counts[value as usize] += 1);
+        // The Walsh-Hadamard transform turns counts of values into (even - odd) of every mask at once.
+        let mut half = 1;
+        while half < space {
+            for block in counts.chunks_mut(2 * half) {
+                let (low, high) = block.split_at_mut(half);
+                low.iter_mut().zip(high).for_each(|(x, y)| (*x, *y) = (*x + *y, *x - *y));
+            }
+            half *= 2;
+        }
+        let best = counts.iter().enumerate().min_by_key(|&(_, &surplus)| surplus);
+        let few = -(table.len() as i64) * 3 / 4;
+        self.mask = best.filter(|&(_, &surplus)| surplus < few).map_or(0, |(mask, _)| mask as u32);
+        self.heaps.clear();
+        for (heap, value) in table.iter().enumerate() {
+            self.add(heap, value);
+        }
+    }
 }
 
 impl DenseRun {
     pub(crate) fn new(rules: DenseRules) -> Self {
-        DenseRun { rules, store: Store::Bytes(Arrays { forward: vec![], backward: vec![] }), seen: MexSet::new() }
+        DenseRun {
+            rules,
+            store: Store::Bytes(Arrays { forward: vec![], backward: vec![] }),
+            marks: vec![false],
+            exceptions: Exceptions::default(),
+        }
     }
 
     /// Appends the values of heaps up to `len` to the table, which must be this engine's own.
@@ -143,8 +204,8 @@ impl DenseRun {
     pub(crate) fn extend(&mut self, table: &mut ValueTable, len: usize) -> bool {
         while table.len() < len {
             let value = match &mut self.store {
-                Store::Bytes(arrays) => next_value(&self.rules, arrays, &mut self.seen),
-                Store::Shorts(arrays) => next_value(&self.rules, arrays, &mut self.seen),
+                Store::Bytes(arrays) => next_value(&self.rules, arrays, &mut self.marks, &self.exceptions),
+                Store::Shorts(arrays) => next_value(&self.rules, arrays, &mut self.marks, &self.exceptions),
             };
             match &mut self.store {
                 Store::Bytes(arrays) => match u8::from_value(value) {
@@ -161,21 +222,26 @@ impl DenseRun {
                     None => return false,
                 },
             }
+            self.exceptions.add(table.len(), value);
             table.push(value);
+            if value as usize >= self.marks.len() {
+                self.marks.resize((value as usize + 1).next_power_of_two(), false);
+            }
+            self.exceptions.choose(table, self.marks.len());
         }
         true
     }
 }
 
-fn next_value<T: Cell>(rules: &DenseRules, arrays: &Arrays<T>, seen: &mut MexSet) -> u32 {
+fn next_value<T: Cell>(rules: &DenseRules, arrays: &Arrays<T>, marks: &mut [bool], exceptions: &Exceptions) -> u32 {
     let n = arrays.forward.len();
     let forward = &arrays.forward;
-    seen.clear();
+    marks.fill(false);
     if n > 0 && rules.whole.binary_search(&n).is_ok() || rules.equal && n >= 2 && n % 2 == 0 {
-        seen.insert(0);
+        marks[0] = true;
     }
     for &take in rules.singles.iter().take_while(|&&take| take < n) {
-        seen.insert(forward[n - take].to_value());
+        marks[forward[n - take].to_value() as usize] = true;
     }
     // (rest, number of pairs a <= b): with unequal parts the pair of halves is left out.
     let unequal = rules.unequal.then(|| (n, n.saturating_sub(1) / 2));
@@ -184,24 +250,25 @@ fn next_value<T: Cell>(rules: &DenseRules, arrays: &Arrays<T>, seen: &mut MexSet
     for (rest, count) in rests() {
         let head = count.min(HEAD);
         let back = arrays.downward(rest - 1, head);
-        forward[1..=head].iter().zip(back).for_each(|(&a, &b)| seen.insert((a ^ b).to_value()));
+        forward[1..=head].iter().zip(back).for_each(|(&a, &b)| marks[(a ^ b).to_value() as usize] = true);
+        // Heap 0 is no half, and equal halves must not be marked where only unequal ones may be left.
+        let halves = exceptions.heaps.iter().filter(|&&a| a > 0 && a < rest && (a.min(rest - a) <= count));
+        halves.for_each(|&a| marks[(forward[a] ^ forward[rest - a]).to_value() as usize] = true);
     }
-    let mut candidate = seen.mex();
-    loop {
-        let Some(cell) = T::from_value(candidate) else { return candidate };
-        let found = rests().any(|(rest, count)| {
-            let from = HEAD.min(count);
-            let back = arrays.downward(rest - 1, count);
-            any_xor_is(&forward[1 + from..=count], &back[from..], cell)
-        });
+    for candidate in 0..marks.len() {
+        let Some(cell) = T::from_value(candidate as u32) else { break };
+        let found = marks[candidate]
+            || exceptions.is_one(candidate as u32)
+                && rests().any(|(rest, count)| {
+                    let from = HEAD.min(count);
+                    let back = arrays.downward(rest - 1, count);
+                    any_xor_is(&forward[1 + from..=count], &back[from..], cell)
+                });
         if !found {
-            return candidate;
-        }
-        seen.insert(candidate);
-        while seen.contains(candidate) {
-            candidate += 1;
+            return candidate as u32;
         }
     }
+    marks.len() as u32
 }
 
 /// Whether `left[i] ^ right[i] == value` for some i.
@@ -215,6 +282,7 @@ fn any_xor_is<T: Cell>(left: &[T], right: &[T], value: T) -> bool {
 mod tests {
     use super::*;
     use crate::heap::definition;
+    use crate::mex::MexSet;
     use crate::rules::{Split, TakeBreakCode};
     use proptest::prelude::*;
 
