@@ -106,7 +106,7 @@ pub(crate) fn memory(_: &[String]) -> Result<()> {
 fn child(arguments: &[&str]) -> Result<(String, String)> {
     let output = Command::new(std::env::current_exe()?).arg("memory-of").args(arguments).output()?;
     let text = String::from_utf8(output.stdout)?;
-    let (answer, peak) = text.trim().split_once('\t').ok_or("the measured process failed")?;
+    let (answer, peak) = text.trim_end().split_once('\t').ok_or("the measured process failed")?;
     Ok((answer.to_owned(), peak.to_owned()))
 }
 

@@ -14,6 +14,11 @@ use crate::mex::MexSet;
 /// A word with one bit for every nim-value below its width.
 trait Word: Copy + Default + Send {
     const BLOCK: usize;
+    type Block: AsMut<[Self]>;
+    /// The words `take` places before the block that begins at `base`, OR-ed over all takes.
+    ///
+    /// Every take must be at least a block long and at most `base`.
+    fn gather(words: &[Self], base: usize, takes: &[usize]) -> Self::Block;
     fn or(self, other: Self) -> Self;
     /// The lowest clear bit alone, or `None` if all bits are set.
     fn lowest_clear(self) -> Option<Self>;
@@ -26,6 +31,24 @@ macro_rules! word {
         impl Word for $type {
             // 128 bytes of accumulator: eight vector registers of the least common denominator.
             const BLOCK: usize = 128 / size_of::<$type>();
+            type Block = [$type; Self::BLOCK];
+            fn gather(words: &[Self], base: usize, takes: &[usize]) -> Self::Block {
+                let mut block = [0; Self::BLOCK];
+                // Four takes a turn: the block then goes through memory a quarter as often.
+                let (fours, rest) = takes.as_chunks::<4>();
+                for &[s, t, u, v] in fours {
+                    let back = |take: usize| words.get(base - take..).and_then(<[_]>::first_chunk::<{ Self::BLOCK }>);
+                    if let (Some(s), Some(t), Some(u), Some(v)) = (back(s), back(t), back(u), back(v)) {
+                        for i in 0..Self::BLOCK {
+                            block[i] |= s[i] | t[i] | u[i] | v[i];
+                        }
+                    }
+                }
+                for &take in rest {
+                    block.iter_mut().zip(&words[base - take..]).for_each(|(b, w)| *b |= w);
+                }
+                block
+            }
             #[inline(always)]
             fn or(self, other: Self) -> Self {
                 self | other
@@ -157,12 +180,8 @@ impl<W: Word> Ring<W> {
             let reachable = takes.partition_point(|&s| s as u64 <= *next);
             if left >= W::BLOCK && *next >= W::BLOCK as u64 {
                 let near = takes.partition_point(|&s| s < W::BLOCK);
-                let mut block = [W::default(); 64];
-                let block = &mut block[..W::BLOCK];
-                for &s in &takes[near..reachable] {
-                    let back = &self.words[base - s..base - s + W::BLOCK];
-                    block.iter_mut().zip(back).for_each(|(b, w)| *b = b.or(*w));
-                }
+                let mut block = W::gather(&self.words, base, &takes[near..reachable]);
+                let block = block.as_mut();
                 // Takes that become possible inside the block; no word has been dropped yet, so words[0] is heap 0.
                 let entering = takes[reachable..].iter().take_while(|&&s| s < base + W::BLOCK);
                 for &s in entering {
@@ -189,6 +208,12 @@ impl<W: Word> Ring<W> {
     /// Finishes a block in which the takes of a block and longer are gathered; returns how many heaps fitted.
     fn near_takes(&mut self, near: &[usize], block: &mut [W], out: &mut Vec<u16>) -> usize {
         const STEP: usize = 8;
+        if near.is_empty() {
+            let fit = block.iter_mut().map_while(|word| word.lowest_clear().map(|free| *word = free)).count();
+            self.words.extend_from_slice(&block[..fit]);
+            out.extend(block[..fit].iter().map(|word| word.value()));
+            return fit;
+        }
         let base = self.words.len();
         let nearest = near.partition_point(|&s| s < STEP);
         let (nearest, middle) = near.split_at(nearest);

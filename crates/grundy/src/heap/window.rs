@@ -90,15 +90,24 @@ impl WindowRun {
         }
         let key = &self.snapshot[self.window - KEY..];
         let (key0, key1, key2, key3) = (key[0], key[1], key[2], key[3]);
-        for end in fresh + 1..=self.recent.len() {
-            let v = &self.recent[end - KEY..end];
-            if v[3] == key3 && v[2] == key2 && v[1] == key1 && v[0] == key0 {
-                let heap = first + (end - fresh) as u64;
-                let whole = end >= self.window && self.recent[end - self.window..end] == self.snapshot[..];
-                if whole && heap > self.snapshot_at {
-                    return Some(Return { period: heap - self.snapshot_at, from: self.snapshot_at });
+        let matches = |v: &[u16]| (v[0] == key0) & (v[1] == key1) & (v[2] == key2) & (v[3] == key3);
+        let mut end = fresh + 1;
+        while end <= self.recent.len() {
+            // Most stretches hold no key; looking at a whole one without a branch is vector code.
+            let stop = (end + 64).min(self.recent.len() + 1);
+            let stretch = &self.recent[end.saturating_sub(KEY)..stop - 1];
+            if stretch.windows(KEY).fold(false, |hit, v| hit | matches(v)) {
+                for end in end.max(KEY)..stop {
+                    let heap = first + (end - fresh) as u64;
+                    let whole = matches(&self.recent[end - KEY..end])
+                        && end >= self.window
+                        && self.recent[end - self.window..end] == self.snapshot[..];
+                    if whole && heap > self.snapshot_at {
+                        return Some(Return { period: heap - self.snapshot_at, from: self.snapshot_at });
+                    }
                 }
             }
+            end = stop;
         }
         None
     }

@@ -69,31 +69,30 @@ impl NimSequence {
         if tabled > 0 {
             return tabled;
         }
+        if let Some(written) = self.write_period(from, out) {
+            return written;
+        }
         if let Runner::Formula(form) = &self.runner {
             let known =
                 (from..=u64::MAX).zip(out.iter_mut()).map_while(|(n, value)| form.value_u64(n).map(|g| *value = g));
             return known.count();
         }
-        self.write_period(from, out).unwrap_or(0)
+        0
     }
 
-    /// Writes values past a proved period whose first turn is in the table.
+    /// Writes values past a proved period whose first turn is in the table or given by a formula.
     fn write_period(&self, from: u64, out: &mut [u64]) -> Option<usize> {
         let proof = self.proof.as_ref()?;
         let (n0, p) = (proof.preperiod().to_u64()?, proof.period().to_u64()?);
-        let past = from.checked_sub(n0)?;
-        if !proof.saltus().is_zero() || n0.checked_add(p)? > self.table.len() as u64 {
-            let known =
-                (from..=u64::MAX).zip(out.iter_mut()).map_while(|(n, value)| self.quick_value(n).map(|g| *value = g));
-            return Some(known.count());
+        from.checked_sub(n0)?;
+        // The first turn, heap by heap; then whole turns from what is written, twice as many each time.
+        let turn = if proof.saltus().is_zero() { out.len().min(usize::try_from(p).ok()?) } else { out.len() };
+        let known =
+            (from..=u64::MAX).zip(&mut out[..turn]).map_while(|(n, value)| self.quick_value(n).map(|g| *value = g));
+        let mut written = known.count();
+        if written < turn || !proof.saltus().is_zero() {
+            return Some(written);
         }
-        // One turn from the table, and then whole turns from what is written, twice as many each time.
-        let (n0, p, at) = (n0 as usize, p as usize, (past % p) as usize);
-        let turn = out.len().min(p);
-        let head = turn.min(p - at);
-        self.table.copy_to(n0 + at, &mut out[..head]);
-        self.table.copy_to(n0, &mut out[head..turn]);
-        let mut written = turn;
         while written < out.len() {
             let more = written.min(out.len() - written);
             out.copy_within(..more, written);
