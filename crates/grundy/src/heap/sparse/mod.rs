@@ -6,14 +6,12 @@
 //! class come from pairs with a rare part, and where rare heaps are few a heap needs a few hundred look-ups
 //! instead of n/2 (Berlekamp, Conway and Guy, *Winning Ways*, ch. 4, "Sparse spaces spell speed").
 //!
-//! The values are exact for *every* choice of classes ([`exact`]): the least common value that no listed pair
-//! gives is certainly not an option, and each smaller rare value is looked for until it is found or all pairs
-//! have been seen. The choice decides the speed only, so it may change at any heap.
+//! The values are exact for *every* choice of classes: a common value that no pair with a rare part gives is
+//! certainly not an option, and a rare one is looked for until it is found or all pairs have been seen. The choice
+//! decides the speed only, so it may change at any heap. The engine that does this is [`dense`](super::dense).
 
-mod exact;
 mod split;
 
-pub(in crate::heap) use exact::next_value;
 pub(in crate::heap) use split::{Census, Split};
 
 #[cfg(test)]

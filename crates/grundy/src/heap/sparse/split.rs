@@ -19,7 +19,8 @@ pub(in crate::heap) struct Split {
     mask: u32,
     /// With position: 1 if the splitting takes are odd. Without: the parity of the heap plays no part.
     position: Option<usize>,
-    rares: Vec<(u32, u32)>,
+    rares: Vec<u32>,
+    heaps: usize,
     /// From this number of rare heaps on another choice is looked for.
     patience: usize,
 }
@@ -82,11 +83,11 @@ impl Split {
         values: impl Iterator<Item = u32>,
     ) -> Option<Split> {
         let (mask, position, rare) = census.best(takes)?;
-        // A look-up by rare heap costs as much as some thirty pairs seen by vectors.
-        if rare * 60 > census.heaps {
+        // Looking up the rare pairs must cost less than the searches it saves.
+        if rare * 8 > census.heaps {
             return None;
         }
-        let mut split = Split { mask, position, rares: Vec::new(), patience: usize::MAX };
+        let mut split = Split { mask, position, rares: Vec::new(), heaps: 0, patience: usize::MAX };
         for (heap, value) in values.enumerate() {
             split.record(heap, value);
         }
@@ -102,14 +103,20 @@ impl Split {
 
     /// Notes the heap if it is rare.
     pub(in crate::heap) fn record(&mut self, heap: usize, value: u32) {
+        self.heaps = heap;
         if heap > 0 && self.is_rare(heap, value) {
-            self.rares.push((heap as u32, value));
+            self.rares.push(heap as u32);
         }
     }
 
-    /// The rare heaps with their values, ascending.
-    pub(in crate::heap) fn rares(&self) -> &[(u32, u32)] {
+    /// The rare heaps, ascending.
+    pub(in crate::heap) fn rares(&self) -> &[u32] {
         &self.rares
+    }
+
+    /// Whether fewer than one heap in a hundred is rare.
+    pub(in crate::heap) fn is_thin(&self) -> bool {
+        self.rares.len() * 100 < self.heaps
     }
 
     /// Whether there are so many more rare heaps than expected that another choice is due.
@@ -131,7 +138,7 @@ mod tests {
         }
         for takes in [vec![1usize], vec![2], vec![1, 2]] {
             let (mask, position, rare) = census.best(takes.iter().copied()).unwrap();
-            let mut split = Split { mask, position, rares: Vec::new(), patience: 0 };
+            let mut split = Split { mask, position, rares: Vec::new(), heaps: 0, patience: 0 };
             let count = |split: &Split| (1..values.len()).filter(|&n| split.is_rare(n, values[n])).count() as i64;
             assert_eq!(count(&split), rare);
             for other in 1..8 {
