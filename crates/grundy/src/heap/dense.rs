@@ -1,11 +1,12 @@
 //! Take-and-break games heap by heap, with the search for equal pairs done on whole vectors.
 //!
 //! Breaking a heap of n into a and b gives about n/2 pairs, and computing every xor just to mark it is what
-//! makes a table quadratic and slow. The mex needs less: a few pairs settle most small values, and for a
-//! candidate v that is left the only question is whether *some* pair has g(a) xor g(b) = v. That question
-//! runs over two arrays, the values and the values reversed, with nothing but loads, xor and compare, so the
-//! compiler makes vector code of it; and the search stops at the first hit. Every value is exact: a candidate
-//! is accepted only after all pairs have been looked at.
+//! makes a table quadratic and slow. The mex needs less: a thousand pairs settle most small values, and for a
+//! candidate v that is left the only question is whether *some* other pair has g(a) xor g(b) = v. For that
+//! question the values lie in bit planes, forwards and backwards: one word holds one bit of 64 values, so the
+//! xors of 64 pairs are one operation a plane, done once a heap, and comparing them with a candidate is one
+//! more. Plain loops over words, of which the compiler makes vector code. Every value is exact: a candidate is
+//! accepted only after all pairs have been looked at or are known not to matter.
 //!
 //! Many games have a sparse space (Berlekamp, Conway and Guy, *Winning Ways*, chapter 4): for some mask, nearly
 //! all values g have an odd number of bits in `g & mask`, and few heaps are exceptions. Parities add up under
@@ -14,14 +15,22 @@
 //! makes the list short. The mask is chosen anew whenever the table has doubled.
 //!
 //! It serves every code with at most two heaps left a move and a last digit, with constrained splits beside
-//! it. Time is at most quadratic with a small constant, memory is two bytes a heap (four from value 256 on).
+//! it. Time is at most quadratic with a small constant, memory is two bytes and two bits for each plane a heap.
 
 use crate::heap::period::CodeShape;
 use crate::heap::table::ValueTable;
 use crate::rules::{LEAVE_ONE, LEAVE_TWO, OneHeapRules, TAKE_ALL};
 
-/// Pairs marked outright before candidates are searched for.
-const HEAD: usize = 256;
+/// Words of a tile: what one question looks at before it asks whether to go on.
+const TILE_WORDS: usize = 16;
+
+/// Pairs of a tile.
+const TILE: usize = 64 * TILE_WORDS;
+
+/// The pairs with a smaller half than this are marked outright, the others are searched; a multiple of 64.
+const HEAD: usize = 4 * TILE;
+
+type Tile = [u64; TILE_WORDS];
 
 /// What the rules allow, sorted by how it is looked up.
 #[derive(Clone, Debug)]
@@ -69,73 +78,102 @@ impl DenseRules {
     }
 }
 
-/// A value as it is stored: one byte as long as they fit, then two.
-trait Cell: Copy + Eq + std::ops::BitXor<Output = Self> {
-    fn from_value(value: u32) -> Option<Self>;
-    fn to_value(self) -> u32;
-}
-
-impl Cell for u8 {
-    fn from_value(value: u32) -> Option<Self> {
-        u8::try_from(value).ok()
-    }
-    fn to_value(self) -> u32 {
-        u32::from(self)
-    }
-}
-
-impl Cell for u16 {
-    fn from_value(value: u32) -> Option<Self> {
-        u16::try_from(value).ok()
-    }
-    fn to_value(self) -> u32 {
-        u32::from(self)
-    }
-}
-
-/// Values forward, and the same values backward with room to grow at the front.
+/// One bit of every value: heap n is bit n forwards, and bit `64 * words - 1 - n` backwards.
 #[derive(Debug, Default)]
-struct Arrays<T> {
-    forward: Vec<T>,
-    backward: Vec<T>,
+struct Plane {
+    forward: Vec<u64>,
+    backward: Vec<u64>,
 }
 
-impl<T: Cell> Arrays<T> {
-    fn push(&mut self, value: T) {
-        if self.forward.len() == self.backward.len() {
-            // Doubling, with the old values moved to the end, keeps a push O(1) on average.
-            let used = self.backward.len();
-            let mut grown = vec![value; (2 * used).max(1024)];
-            let len = grown.len();
-            grown[len - used..].copy_from_slice(&self.backward);
-            self.backward = grown;
+/// The values, and their bits in planes.
+#[derive(Debug, Default)]
+struct Planes {
+    values: Vec<u16>,
+    /// Words of heaps that the planes have room for; behind them stands a tile and a word of zeros.
+    words: usize,
+    bits: Vec<Plane>,
+}
+
+impl Planes {
+    fn push(&mut self, value: u16) {
+        let heap = self.values.len();
+        if heap == 64 * self.words {
+            // Doubling keeps a push O(1) on average; backwards the old words move to the end.
+            let words = (2 * self.words).max(TILE_WORDS);
+            let moved = words - self.words;
+            for plane in &mut self.bits {
+                plane.forward.resize(words + TILE_WORDS + 1, 0);
+                plane.backward.splice(0..0, std::iter::repeat_n(0, moved));
+            }
+            self.words = words;
         }
-        let at = self.backward.len() - self.forward.len() - 1;
-        self.backward[at] = value;
-        self.forward.push(value);
+        while value >> self.bits.len() != 0 {
+            let zeros = vec![0; self.words + TILE_WORDS + 1];
+            self.bits.push(Plane { forward: zeros.clone(), backward: zeros });
+        }
+        let mirror = 64 * self.words - 1 - heap;
+        for (bit, plane) in self.bits.iter_mut().enumerate() {
+            let one = u64::from(value >> bit & 1);
+            plane.forward[heap / 64] |= one << (heap % 64);
+            plane.backward[mirror / 64] |= one << (mirror % 64);
+        }
+        self.values.push(value);
     }
 
-    /// The values of the heaps `first, first - 1, ...`, `count` of them, as a forward slice.
-    fn downward(&self, first: usize, count: usize) -> &[T] {
-        let at = self.backward.len() - 1 - first;
-        &self.backward[at..at + count]
+    /// Appends tiles with the xors of the pairs a + b = rest for `head <= a <= count`: for each tile one array
+    /// a plane, and one that tells which pairs exist.
+    fn append_xors(&self, head: usize, rest: usize, count: usize, tiles: &mut Vec<Tile>) {
+        for first in (head..=count).step_by(TILE) {
+            let word = first / 64;
+            let start = 64 * self.words + first - 1 - rest;
+            let (mirror, shift) = (start / 64, start % 64);
+            for plane in &self.bits {
+                let mut xors = [0; TILE_WORDS];
+                let forward = plane.forward.get(word..).and_then(<[_]>::first_chunk::<TILE_WORDS>);
+                let backward = plane.backward.get(mirror..).and_then(<[_]>::first_chunk::<{ TILE_WORDS + 1 }>);
+                if let (Some(a), Some(b)) = (forward, backward) {
+                    for i in 0..TILE_WORDS {
+                        xors[i] = a[i] ^ (b[i] >> shift | b[i + 1] << 1 << (63 - shift));
+                    }
+                }
+                tiles.push(xors);
+            }
+            let exists = |i: usize| match (count + 1 - first).saturating_sub(64 * i) {
+                pairs @ 0..64 => (1 << pairs) - 1,
+                _ => u64::MAX,
+            };
+            tiles.push(std::array::from_fn(exists));
+        }
     }
 }
 
-#[derive(Debug)]
-enum Store {
-    Bytes(Arrays<u8>),
-    Shorts(Arrays<u16>),
+/// Whether a pair of the tiles has the xor `value`.
+fn holds(tiles: &[Tile], planes: usize, value: usize) -> bool {
+    if value >> planes != 0 {
+        return false;
+    }
+    tiles.chunks_exact(planes + 1).any(|tile| {
+        let mut equal = tile[planes];
+        for (bit, xors) in tile[..planes].iter().enumerate() {
+            // All ones where a clear bit is wanted; a branch would be guessed wrong for every other candidate.
+            let flip = (value as u64 >> bit & 1).wrapping_sub(1);
+            equal.iter_mut().zip(xors).for_each(|(e, x)| *e &= x ^ flip);
+        }
+        equal.iter().fold(0, |any, e| any | e) != 0
+    })
 }
 
 /// The running engine.
 #[derive(Debug)]
 pub(crate) struct DenseRun {
     rules: DenseRules,
-    store: Store,
+    planes: Planes,
     /// One mark for each value below a power of two that is above all values; xors stay below it too.
     marks: Vec<bool>,
     exceptions: Exceptions,
+    /// The xors of the heap in work, kept for their memory.
+    tiles: Vec<Tile>,
+    head: usize,
 }
 
 /// The heaps whose value has an even number of bits in the mask.
@@ -151,7 +189,7 @@ struct Exceptions {
 impl Exceptions {
     /// Whether a value has the parity of the exceptions, so that any pair may be its only one.
     fn is_one(&self, value: u32) -> bool {
-        (value & self.mask).count_ones() % 2 == 0
+        (value & self.mask).count_ones().is_multiple_of(2)
     }
 
     /// Takes note of the value of the next heap.
@@ -167,7 +205,7 @@ impl Exceptions {
             return;
         }
         self.next_choice = (2 * table.len()).max(256);
-        let mut counts = vec![0i64; space];
+        let mut counts = vec![0i32; space];
         table.iter().for_each(|value| counts[value as usize] += 1);
         // The Walsh-Hadamard transform turns counts of values into (even - odd) of every mask at once.
         let mut half = 1;
@@ -179,7 +217,7 @@ impl Exceptions {
             half *= 2;
         }
         let best = counts.iter().enumerate().min_by_key(|&(_, &surplus)| surplus);
-        let few = -(table.len() as i64) * 3 / 4;
+        let few = i32::try_from(table.len() / 4 * 3).map_or(i32::MIN, |few| -few);
         self.mask = best.filter(|&(_, &surplus)| surplus < few).map_or(0, |(mask, _)| mask as u32);
         self.heaps.clear();
         for (heap, value) in table.iter().enumerate() {
@@ -190,12 +228,8 @@ impl Exceptions {
 
 impl DenseRun {
     pub(crate) fn new(rules: DenseRules) -> Self {
-        DenseRun {
-            rules,
-            store: Store::Bytes(Arrays { forward: vec![], backward: vec![] }),
-            marks: vec![false],
-            exceptions: Exceptions::default(),
-        }
+        let (planes, exceptions) = (Planes::default(), Exceptions::default());
+        DenseRun { rules, planes, marks: vec![false], exceptions, tiles: Vec::new(), head: HEAD }
     }
 
     /// Appends the values of heaps up to `len` to the table, which must be this engine's own.
@@ -203,79 +237,57 @@ impl DenseRun {
     /// Returns false if a value does not fit 16 bits; the table then ends before that heap.
     pub(crate) fn extend(&mut self, table: &mut ValueTable, len: usize) -> bool {
         while table.len() < len {
-            let value = match &mut self.store {
-                Store::Bytes(arrays) => next_value(&self.rules, arrays, &mut self.marks, &self.exceptions),
-                Store::Shorts(arrays) => next_value(&self.rules, arrays, &mut self.marks, &self.exceptions),
-            };
-            match &mut self.store {
-                Store::Bytes(arrays) => match u8::from_value(value) {
-                    Some(cell) => arrays.push(cell),
-                    None => {
-                        let mut wide = Arrays { forward: vec![], backward: vec![] };
-                        arrays.forward.iter().for_each(|&v| wide.push(u16::from(v)));
-                        self.store = Store::Shorts(wide);
-                        continue;
-                    }
-                },
-                Store::Shorts(arrays) => match u16::from_value(value) {
-                    Some(cell) => arrays.push(cell),
-                    None => return false,
-                },
-            }
-            self.exceptions.add(table.len(), value);
-            table.push(value);
-            if value as usize >= self.marks.len() {
-                self.marks.resize((value as usize + 1).next_power_of_two(), false);
+            let Ok(value) = u16::try_from(self.next_value()) else { return false };
+            self.exceptions.add(table.len(), value.into());
+            self.planes.push(value);
+            table.push(value.into());
+            if usize::from(value) >= self.marks.len() {
+                self.marks.resize((usize::from(value) + 1).next_power_of_two(), false);
             }
             self.exceptions.choose(table, self.marks.len());
         }
         true
     }
-}
 
-fn next_value<T: Cell>(rules: &DenseRules, arrays: &Arrays<T>, marks: &mut [bool], exceptions: &Exceptions) -> u32 {
-    let n = arrays.forward.len();
-    let forward = &arrays.forward;
-    marks.fill(false);
-    if n > 0 && rules.whole.binary_search(&n).is_ok() || rules.equal && n >= 2 && n % 2 == 0 {
-        marks[0] = true;
-    }
-    for &take in rules.singles.iter().take_while(|&&take| take < n) {
-        marks[forward[n - take].to_value() as usize] = true;
-    }
-    // (rest, number of pairs a <= b): with unequal parts the pair of halves is left out.
-    let unequal = rules.unequal.then(|| (n, n.saturating_sub(1) / 2));
-    let pairs = |take: usize| n.checked_sub(take).map(|rest| (rest, rest / 2));
-    let rests = || rules.splits.iter().filter_map(|&take| pairs(take)).chain(unequal).filter(|&(_, count)| count > 0);
-    for (rest, count) in rests() {
-        let head = count.min(HEAD);
-        let back = arrays.downward(rest - 1, head);
-        forward[1..=head].iter().zip(back).for_each(|(&a, &b)| marks[(a ^ b).to_value() as usize] = true);
-        // Heap 0 is no half, and equal halves must not be marked where only unequal ones may be left.
-        let halves = exceptions.heaps.iter().filter(|&&a| a > 0 && a < rest && (a.min(rest - a) <= count));
-        halves.for_each(|&a| marks[(forward[a] ^ forward[rest - a]).to_value() as usize] = true);
-    }
-    for candidate in 0..marks.len() {
-        let Some(cell) = T::from_value(candidate as u32) else { break };
-        let found = marks[candidate]
-            || exceptions.is_one(candidate as u32)
-                && rests().any(|(rest, count)| {
-                    let from = HEAD.min(count);
-                    let back = arrays.downward(rest - 1, count);
-                    any_xor_is(&forward[1 + from..=count], &back[from..], cell)
-                });
-        if !found {
-            return candidate as u32;
+    fn next_value(&mut self) -> usize {
+        let DenseRun { rules, planes, marks, exceptions, tiles, head } = self;
+        let values = &planes.values;
+        let n = values.len();
+        marks.fill(false);
+        if n > 0 && rules.whole.binary_search(&n).is_ok() || rules.equal && n >= 2 && n % 2 == 0 {
+            marks[0] = true;
         }
+        for &take in rules.singles.iter().take_while(|&&take| take < n) {
+            marks[usize::from(values[n - take])] = true;
+        }
+        // (rest, number of pairs a <= b): with unequal parts the pair of halves is left out.
+        let unequal = rules.unequal.then(|| (n, n.saturating_sub(1) / 2));
+        let pairs = |take: usize| n.checked_sub(take).map(|rest| (rest, rest / 2));
+        let rests = rules.splits.iter().filter_map(|&take| pairs(take)).chain(unequal).filter(|&(_, count)| count > 0);
+        for (rest, count) in rests.clone() {
+            let head = count.min(*head - 1);
+            let back = values[rest - head..rest].iter().rev();
+            values[1..=head].iter().zip(back).for_each(|(a, b)| marks[usize::from(a ^ b)] = true);
+            // Heap 0 is no half, and equal halves must not be marked where only unequal ones may be left.
+            let halves = exceptions.heaps.iter().filter(|&&a| a > 0 && a < rest && a.min(rest - a) <= count);
+            halves.for_each(|&a| marks[usize::from(values[a] ^ values[rest - a])] = true);
+        }
+        let mut searched = false;
+        for (candidate, _) in marks.iter().enumerate().filter(|(_, marked)| !**marked) {
+            if !exceptions.is_one(candidate as u32) {
+                return candidate;
+            }
+            if !searched {
+                tiles.clear();
+                rests.clone().for_each(|(rest, count)| planes.append_xors(*head, rest, count, tiles));
+                searched = true;
+            }
+            if !holds(tiles, planes.bits.len(), candidate) {
+                return candidate;
+            }
+        }
+        marks.len()
     }
-    marks.len() as u32
-}
-
-/// Whether `left[i] ^ right[i] == value` for some i.
-fn any_xor_is<T: Cell>(left: &[T], right: &[T], value: T) -> bool {
-    const CHUNK: usize = 512;
-    let (lefts, rights) = (left.chunks(CHUNK), right.chunks(CHUNK));
-    lefts.zip(rights).any(|(l, r)| l.iter().zip(r).fold(false, |hit, (&a, &b)| hit | (a ^ b == value)))
 }
 
 #[cfg(test)]
@@ -286,13 +298,17 @@ mod tests {
     use crate::rules::{Split, TakeBreakCode};
     use proptest::prelude::*;
 
+    /// Compares with the definition, with the head of large tables and with the shortest head there can be.
     fn compare(rules: &OneHeapRules, len: usize) {
         let mut oracle = ValueTable::default();
         definition::extend(rules, &mut oracle, len, &mut MexSet::new()).unwrap();
-        let mut run = DenseRun::new(DenseRules::new(rules).unwrap());
-        let mut table = ValueTable::default();
-        assert!(run.extend(&mut table, len / 2) && run.extend(&mut table, len));
-        assert!(table.iter().eq(oracle.iter()), "{rules:?}");
+        for head in [64, HEAD] {
+            let mut run = DenseRun::new(DenseRules::new(rules).unwrap());
+            run.head = head;
+            let mut table = ValueTable::default();
+            assert!(run.extend(&mut table, len / 2) && run.extend(&mut table, len));
+            assert!(table.iter().eq(oracle.iter()), "{rules:?} with head {head}");
+        }
     }
 
     fn rules(digits: &[u8], split: Option<Split>) -> OneHeapRules {
@@ -316,7 +332,16 @@ mod tests {
     }
 
     #[test]
-    fn a_long_code_widens_its_cells() {
+    fn many_tiles_are_searched_rightly() {
+        // 0.007 has no sparse space worth the name, 0.6 and 0.77 have one, 4.44 splits in three ways.
+        for digits in [&[0, 0, 0, 7][..], &[0, 6], &[0, 7, 7], &[4, 4, 4]] {
+            compare(&rules(digits, None), 5000);
+        }
+        compare(&rules(&[0], Some(Split::Unequal)), 5000);
+    }
+
+    #[test]
+    fn a_long_code_needs_many_planes() {
         // Taking any number up to 400 reaches value 400, past one byte.
         compare(&rules(&[&[4u8][..], &[7; 400]].concat(), None), 900);
     }
