@@ -314,7 +314,9 @@ mod tests {
     fn rules(digits: &[u8], split: Option<Split>) -> OneHeapRules {
         let mut rules = OneHeapRules::default();
         rules.add_code(&TakeBreakCode::new(digits.to_vec(), vec![]).unwrap());
-        split.into_iter().for_each(|s| rules.add_split(s));
+        if let Some(split) = split {
+            rules.add_split(split);
+        }
         rules.normalised()
     }
 
