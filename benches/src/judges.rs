@@ -53,7 +53,7 @@ fn own_contestant(problem: &str, arguments: &[String], input: &str, answer: &str
     })
 }
 
-/// AcWing 893: at most 100 takes and 100 heaps; at the problem's limits and at a hundred times them.
+/// Problem 893 of `AcWing`: at most 100 takes and 100 heaps; at the problem's limits and at a hundred times them.
 pub(crate) fn acwing(arguments: &[String]) -> Result<()> {
     let memo = native::compile("memo")?;
     let own = own_contestant("acwing-893", arguments, "2\n2 5\n3\n2 4 7\n", "Yes")?;

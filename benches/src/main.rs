@@ -47,7 +47,9 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     if let Err(error) = run(&arguments) {
         eprintln!("error: {error}\n\nbenchmarks:");
-        BENCHES.iter().for_each(|(name, what, _)| eprintln!("  {name:<10} {what}"));
+        for (name, what, _) in BENCHES {
+            eprintln!("  {name:<10} {what}");
+        }
         return ExitCode::FAILURE;
     }
     ExitCode::SUCCESS

@@ -21,8 +21,9 @@ pub(crate) fn shortest<T>(runs: u32, mut run: impl FnMut() -> T) -> (Duration, T
 }
 
 /// Nanoseconds for each of so many items.
+#[expect(clippy::cast_precision_loss, reason = "times are shown with four digits")]
 pub(crate) fn each(time: Duration, items: u64) -> f64 {
-    time.as_nanos() as f64 / items as f64
+    time.as_secs_f64() * 1e9 / items as f64
 }
 
 /// A table with a title, printed in the form that the recorded runs have.
@@ -41,7 +42,7 @@ impl Table {
         self.rows.push(cells.into_iter().collect());
     }
 
-    /// Prints the table and forgets its rows.
+    /// Prints the table.
     pub(crate) fn print(&self) {
         let header: Vec<String> = self.columns.iter().map(|&name| name.to_owned()).collect();
         let width = |column: usize| {

@@ -222,8 +222,8 @@ impl<W: Word> Ring<W> {
                 let back = &self.words[base + step - s..base + step - s + STEP];
                 block[step..step + STEP].iter_mut().zip(back).for_each(|(b, w)| *b = b.or(*w));
             }
-            for (at, far) in block.iter().enumerate().skip(step).take(STEP) {
-                let gathered = nearest.iter().fold(*far, |x, &s| x.or(self.words[base + at - s]));
+            for (at, &far) in block.iter().enumerate().skip(step).take(STEP) {
+                let gathered = nearest.iter().fold(far, |x, &s| x.or(self.words[base + at - s]));
                 let Some(word) = gathered.lowest_clear() else { return at };
                 self.words.push(word);
                 out.push(word.value());

@@ -89,8 +89,7 @@ impl WindowRun {
             return None;
         }
         let key = &self.snapshot[self.window - KEY..];
-        let (key0, key1, key2, key3) = (key[0], key[1], key[2], key[3]);
-        let matches = |v: &[u16]| (v[0] == key0) & (v[1] == key1) & (v[2] == key2) & (v[3] == key3);
+        let matches = |v: &[u16]| v[..KEY] == *key;
         let mut end = fresh + 1;
         while end <= self.recent.len() {
             // Most stretches hold no key; looking at a whole one without a branch is vector code.
