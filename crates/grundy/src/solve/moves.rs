@@ -90,14 +90,16 @@ impl Solver {
             }
             let Some(rules) = group.rules().one_heap() else { continue };
             let name = group.rules().to_string();
+            let sequence = self.sequence(&rules, &name);
             let mut known: FxHashMap<&Natural, Found> = FxHashMap::default();
             for heap in group.heaps() {
                 let wanted = components[component].value.as_ref().and_then(&target);
                 if let Some(wanted) = wanted {
                     // A heap's value decides what is wanted of it, so equal heaps have equal winning options.
                     if !known.contains_key(heap) {
-                        let room = self.most_moves;
-                        let found = options_with_value(&rules, self.sequence(&rules, &name), heap, &wanted, room)?;
+                        // No more than the list has room for: a million heaps may have a million moves each.
+                        let room = moves.most - moves.list.len();
+                        let found = options_with_value(&rules, sequence, heap, &wanted, room)?;
                         known.insert(heap, found);
                     }
                     if let Some(found) = known.get(heap) {

@@ -205,3 +205,19 @@ fn moves_from_a_huge_heap_are_counted_by_arithmetic() {
         assert_eq!(value, if winning.component == 0 { Nimber::from(3u64) } else { Nimber::from(1u64) });
     }
 }
+
+/// A thousand heaps with winning moves: the list stops where it is full, the count goes on.
+#[test]
+fn many_heaps_with_many_moves_fill_no_more_than_the_list() {
+    let heaps: Vec<u64> = (20_000..21_000).collect();
+    let kayles = TakeBreakCode::new(vec![0, 7, 7], vec![]).unwrap();
+    let position = Position::new(vec![group(kayles, &heaps)]);
+    let solve = |most: usize| {
+        let mut solver = Solver::new();
+        solver.set_most_moves(most);
+        solver.solve(&position, Play::Normal).unwrap().moves
+    };
+    let (few, more) = (solve(10), solve(1000));
+    assert_eq!((few.list.len(), more.list.len(), &few.count), (10, 1000, &more.count));
+    assert_eq!(few.list, more.list[..10]);
+}
