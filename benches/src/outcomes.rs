@@ -13,7 +13,7 @@ pub(crate) fn run(_: &[String]) -> Result<()> {
         "Outcomes of 2^31 heaps (target: 10^9 heaps a second, or within 2 times the shift-and-or loop)",
         &["set", "heaps/s", "ns/heap", "loop ns/heap", "loop / grundy"],
     );
-    // Short and long periods; the last two do not come back to a word within the run.
+    // Small and large least takes, short and long periods.
     for takes in [
         &[1u64, 2, 4, 8, 16, 32, 63][..],
         &[1, 12, 17, 28, 29],

@@ -372,9 +372,9 @@ mod tests {
     fn many_tiles_are_searched_rightly() {
         // 0.007 has no sparse space worth the name, 0.6 and 0.77 have one, 4.44 splits in three ways.
         for digits in [&[0, 0, 0, 7][..], &[0, 6], &[0, 7, 7], &[4, 4, 4]] {
-            compare(&rules(digits, None), 5000);
+            compare(&rules(digits, None), 2600);
         }
-        compare(&rules(&[0], Some(Split::Unequal)), 5000);
+        compare(&rules(&[0], Some(Split::Unequal)), 2600);
     }
 
     #[test]
