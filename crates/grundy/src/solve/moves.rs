@@ -5,6 +5,7 @@
 //! alternatives of the rules allow is one move.
 
 use std::collections::BTreeSet;
+use std::collections::hash_map::Entry;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -96,19 +97,19 @@ impl Solver {
                 let wanted = components[component].value.as_ref().and_then(&target);
                 if let Some(wanted) = wanted {
                     // A heap's value decides what is wanted of it, so equal heaps have equal winning options.
-                    if !known.contains_key(heap) {
-                        // No more than the list has room for: a million heaps may have a million moves each.
-                        let room = moves.most - moves.list.len();
-                        let found = options_with_value(&rules, sequence, heap, &wanted, room)?;
-                        known.insert(heap, found);
-                    }
-                    if let Some(found) = known.get(heap) {
-                        moves.count = &moves.count + &found.count;
-                        moves.exact &= found.exact;
-                        let room = moves.most - moves.list.len();
-                        let listed = found.list.iter().take(room);
-                        moves.list.extend(listed.map(|to| Move { component, to: to.clone() }));
-                    }
+                    let found = match known.entry(heap) {
+                        Entry::Occupied(found) => found.into_mut(),
+                        Entry::Vacant(place) => {
+                            // No more than the list has room for: a million heaps may have a million moves each.
+                            let room = moves.most - moves.list.len();
+                            place.insert(options_with_value(&rules, sequence, heap, &wanted, room)?)
+                        }
+                    };
+                    moves.count = &moves.count + &found.count;
+                    moves.exact &= found.exact;
+                    let room = moves.most - moves.list.len();
+                    let listed = found.list.iter().take(room);
+                    moves.list.extend(listed.map(|to| Move { component, to: to.clone() }));
                 }
                 component += 1;
             }
