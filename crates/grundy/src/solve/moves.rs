@@ -9,7 +9,7 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::heap::NimSequence;
+use crate::heap::{Engine, NimSequence};
 use crate::natural::Natural;
 use crate::nimber::Nimber;
 use crate::position::Position;
@@ -49,6 +49,11 @@ impl WinningMoves {
         if self.list.len() < self.most {
             self.list.push(winning);
         }
+    }
+
+    fn add(&mut self, count: &Natural, exact: bool) {
+        self.count = &self.count + count;
+        self.exact &= exact;
     }
 
     /// Whether every winning move is in the list.
@@ -92,24 +97,32 @@ impl Solver {
             let Some(rules) = group.rules().one_heap() else { continue };
             let name = group.rules().to_string();
             let sequence = self.sequence(&rules, &name);
+            // Remembering what equal heaps have in common pays where a heap's options are many and no formula
+            // names those of a value; otherwise finding them again is quicker than a table of a million heaps.
+            let formula = sequence.engine() == Engine::ClosedForm;
+            let largest = group.heaps().iter().max().and_then(Natural::to_u64).unwrap_or(u64::MAX);
+            let remember = !formula && options_at_most(&rules, largest) > 64;
             let mut known: FxHashMap<&Natural, Found> = FxHashMap::default();
             for heap in group.heaps() {
                 let wanted = components[component].value.as_ref().and_then(&target);
                 if let Some(wanted) = wanted {
-                    // A heap's value decides what is wanted of it, so equal heaps have equal winning options.
-                    let found = match known.entry(heap) {
-                        Entry::Occupied(found) => found.into_mut(),
-                        Entry::Vacant(place) => {
-                            // No more than the list has room for: a million heaps may have a million moves each.
-                            let room = moves.most - moves.list.len();
-                            place.insert(options_with_value(&rules, sequence, heap, &wanted, room)?)
-                        }
-                    };
-                    moves.count = &moves.count + &found.count;
-                    moves.exact &= found.exact;
+                    // No more than the list has room for: a million heaps may have a million moves each.
                     let room = moves.most - moves.list.len();
-                    let listed = found.list.iter().take(room);
-                    moves.list.extend(listed.map(|to| Move { component, to: to.clone() }));
+                    let mut find = || options_with_value(&rules, sequence, heap, &wanted, room);
+                    if remember {
+                        // A heap's value decides what is wanted of it, so equal heaps have equal winning options.
+                        let found = match known.entry(heap) {
+                            Entry::Occupied(found) => found.into_mut(),
+                            Entry::Vacant(place) => place.insert(find()?),
+                        };
+                        let listed = found.list.iter().take(room).map(|to| Move { component, to: to.clone() });
+                        moves.list.extend(listed);
+                        moves.add(&found.count, found.exact);
+                    } else {
+                        let found = find()?;
+                        moves.list.extend(found.list.into_iter().map(|to| Move { component, to }));
+                        moves.add(&found.count, found.exact);
+                    }
                 }
                 component += 1;
             }
@@ -129,6 +142,7 @@ fn options_with_value(
     let size = heap.to_u64().map(|n| (n, options_at_most(rules, n)));
     if let Some((n, options)) = size
         && options <= FEW
+        && sequence.engine() != Engine::ClosedForm
     {
         return by_enumeration(rules, sequence, n, wanted, most);
     }
@@ -204,27 +218,35 @@ fn by_enumeration(
 ) -> Result<Found, SolveError> {
     let mut found = Found { list: Vec::new(), count: Natural::ZERO, exact: true };
     let Some(wanted) = wanted.to_u64() else { return Ok(found) };
+    // Most heaps have a few winning options; a set is made only for those that have many.
+    let mut winners: Vec<Vec<u64>> = Vec::new();
     let mut seen: FxHashSet<Vec<u64>> = FxHashSet::default();
     let mut error = None;
-    let mut count = 0u64;
     rules.for_each_option(n, &mut |parts| {
         let value = parts.iter().try_fold(0, |sum, &part| sequence.value_u64(part).map(|v| sum ^ v));
         match value {
             Ok(value) if value == wanted => {
                 let mut left: Vec<u64> = parts.iter().copied().filter(|&part| part > 0).collect();
                 left.sort_unstable();
-                if seen.insert(left.clone()) {
-                    count += 1;
-                    if found.list.len() < most {
-                        found.list.push(left.into_iter().map(Natural::from).collect());
+                let new = if winners.len() < 16 {
+                    !winners.contains(&left)
+                } else {
+                    if seen.is_empty() {
+                        seen.extend(winners.iter().cloned());
                     }
+                    seen.insert(left.clone())
+                };
+                if new {
+                    winners.push(left);
                 }
             }
             Ok(_) => {}
             Err(e) => error = Some(e),
         }
     });
-    found.count = Natural::from(count);
+    found.count = Natural::from(winners.len());
+    let listed = winners.into_iter().take(most);
+    found.list = listed.map(|left| left.into_iter().map(Natural::from).collect()).collect();
     error.map_or(Ok(found), |e| Err(e.into()))
 }
 
