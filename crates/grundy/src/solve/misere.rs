@@ -14,11 +14,15 @@ use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::position::{Group, Position};
 use crate::rules::SubtractionSet;
-use crate::search::{GameSolver, HeapSum};
+use crate::search::{GameSolver, HeapSum, SearchBudget};
 use crate::solve::{Basis, ComponentValue, Move, Solution, SolveError, Solver, Why, WinningMoves};
 
 /// Heaps above this are not searched, whatever the budget: even one has too many positions below it.
-const LARGEST_HEAP: u64 = 1 << 16;
+const LARGEST_HEAP: u64 = 1 << 12;
+
+/// Positions that are searched at most, and options that are looked at: some seconds of work.
+const MOST_POSITIONS: u64 = 1 << 17;
+const MOST_OPTIONS: u64 = 20_000_000;
 
 impl Solver {
     pub(super) fn misere(&mut self, position: &Position, with_moves: bool) -> Result<Solution, SolveError> {
@@ -95,10 +99,13 @@ impl Solver {
         }
         let largest = heaps.iter().map(|&(_, heap)| heap).max().unwrap_or(0);
         let game = HeapSum::new(rules, largest);
-        let mut search = GameSolver::new(&game).with_budget(self.budget);
-        let refuse = |searched: u64| SolveError::MisereNeedsQuotient { rules: names.join(" and "), searched };
         // Components keep their places, so moves are sought heap by heap in the position as it was given.
         let start: Vec<(u32, u64)> = heaps.iter().map(|&(rule, heap)| (rule as u32, heap)).collect();
+        // A position costs as much as it has options, so seconds of work are fewer positions where heaps are large.
+        let options: u64 = start.iter().map(|&component| game.options_of(component).len() as u64).sum();
+        let positions = (MOST_OPTIONS / options.max(1)).clamp(1000, MOST_POSITIONS).min(self.budget.positions);
+        let mut search = GameSolver::new(&game).with_budget(SearchBudget { positions, ..self.budget });
+        let refuse = |searched: u64| SolveError::MisereNeedsQuotient { rules: names.join(" and "), searched };
         let outcome = search.outcome(&start, Play::Misere).map_err(|_| refuse(search.positions()))?;
         let mut moves = WinningMoves::new(self.most_moves);
         if with_moves && outcome == Outcome::N {

@@ -94,3 +94,19 @@ pub(super) fn code_shape(rules: &OneHeapRules) -> Option<CodeShape> {
         equal: rules.splits_equal(),
     })
 }
+
+/// How many heaps can be computed by the definition in some seconds: options a heap grow like n with two heaps
+/// left, like n^2 with three or with endless splitting takes, like n^3 with four.
+pub(super) fn definition_heaps(rules: &OneHeapRules) -> u64 {
+    let code = rules.code();
+    let heaps = code.most_heaps();
+    let endless = code.last_take().is_none() && heaps >= 2;
+    match heaps + u32::from(endless) {
+        _ if rules.built_in().iter().any(|rule| matches!(rule, BuiltIn::SmallerHeaps(_))) => 1 << 11,
+        0 | 1 => 1 << 16,
+        2 => 1 << 15,
+        3 => 1 << 11,
+        4 => 1 << 9,
+        _ => 1 << 8,
+    }
+}

@@ -31,8 +31,8 @@ pub struct Limits {
     /// Bytes for tables of values.
     pub memory: u64,
     /// Heaps that are computed in search of a period before a far heap is refused. `None` lets the engine
-    /// choose: 2^30 for finite subtraction sets, 2^20 for codes with a sparse space, 2^17 for other codes,
-    /// 2^16 for rules without a fast engine.
+    /// choose: 2^30 for finite subtraction sets, 2^20 for codes with a sparse space, 2^16 for other
+    /// codes, and what seconds of work allow for rules that only the definition covers.
     pub heaps: Option<u64>,
 }
 
@@ -142,6 +142,8 @@ pub struct NimSequence {
     table: ValueTable,
     proof: Option<Period>,
     limits: Limits,
+    /// How many heaps the definition reaches in seconds under these rules.
+    definition_heaps: u64,
     /// The table length at which a period is next looked for.
     next_look: usize,
     watch: Option<Watch>,
@@ -190,6 +192,7 @@ impl NimSequence {
             Runner::Cousin { inner, .. } => inner.engine,
         };
         let mut sequence = Self::build(runner, engine);
+        sequence.definition_heaps = choose::definition_heaps(rules);
         match &sequence.runner {
             Runner::Formula(form) => sequence.proof = form.period(),
             Runner::Expansion => {
@@ -231,6 +234,7 @@ impl NimSequence {
             Engine::DepthFirst => Runner::DepthFirst(Box::new(rules.clone())),
         };
         let mut sequence = Self::build(runner, engine);
+        sequence.definition_heaps = choose::definition_heaps(rules);
         if let Runner::Formula(form) = &sequence.runner {
             sequence.proof = form.period();
         }
@@ -251,6 +255,7 @@ impl NimSequence {
             table: ValueTable::default(),
             proof: None,
             limits: Limits::default(),
+            definition_heaps: 1 << 16,
             next_look: 32,
             watch: None,
             seen: MexSet::new(),
@@ -492,9 +497,9 @@ impl NimSequence {
             Engine::AllBut | Engine::OneHot => 1 << 20,
             Engine::Sparse | Engine::Dense => match &self.runner {
                 Runner::Dense(run, _) if run.is_sparse() => 1 << 20,
-                _ => 1 << 17,
+                _ => 1 << 16,
             },
-            _ => 1 << 16,
+            _ => self.definition_heaps,
         })
     }
 

@@ -53,7 +53,7 @@ fn item(input: &mut Input<'_>, text: &str) -> Parsed<Spanned<Item>> {
             let (label, help) = match peek(input) {
                 [',', _] => (Some("nothing stands between the commas"), None),
                 [')' | '}', _] => (Some("nothing stands here"), None),
-                ['.', '.'] => (None, Some("every number from 5 on is 5..")),
+                ['.', '.'] => (None, Some("every number from 5 on is 5.., the powers of two are 2^k")),
                 _ => (None, None),
             };
             let error = unexpected(input, text, "expected a take").expecting(ITEMS).helped(help.map(str::to_owned));
@@ -79,6 +79,10 @@ fn item_from_number(input: &mut Input<'_>, first: Spanned<Natural>, text: &str) 
         Ok(take)
     };
     if opt((symbol('.'), one_of(|c| fold(c) == '.'))).parse_next(input)?.is_some() {
+        if peek(input)[0] == '.' {
+            let error = unexpected(input, text, "an interval has two dots").expecting(&["a number", ", or )"]);
+            return wrong(error.helped(format!("write {}..5, or {}.. without an end", first.value, first.value)));
+        }
         let high = opt(take).parse_next(input)?.map(|high| high.value);
         return Ok(Item::Interval { low: first, high });
     }
@@ -86,6 +90,22 @@ fn item_from_number(input: &mut Input<'_>, first: Spanned<Natural>, text: &str) 
         return Ok(Item::Powers { base: first.value });
     }
     if opt(k).parse_next(input)?.is_none() {
+        let low = &first.value;
+        let slip = match peek_past_blanks(input) {
+            '-' => {
+                let mut ahead = *input;
+                let high = (symbol('-'), blanks, |input: &mut Input<'_>| number(input, "a take", text));
+                let high = opt(high).parse_next(&mut ahead).ok().flatten().map(|(.., high)| high.value);
+                high.filter(|high| high > low)
+                    .map(|high| format!("write {low}..{high} for every number from {low} to {high}"))
+            }
+            '*' => Some(format!("the powers of {low} are {low}^k")),
+            _ => None,
+        };
+        if slip.is_some() {
+            blanks(input)?;
+            return wrong(unexpected(input, text, "expected , or )").expecting(&[",", ")"]).helped(slip));
+        }
         other_running_number(input, text)?;
         whole(input, &first.span, "a take", text)?;
         return Ok(Item::One(first.value));

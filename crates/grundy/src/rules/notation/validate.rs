@@ -193,7 +193,15 @@ fn named_family(text: &str, span: &Range<usize>) -> Result<Family, NotationError
         _ => {
             let message = format!("no family of takes is called {}", shorten(written));
             let near = named::nearest(written, FAMILIES).map(|near| format!("did you mean {near}?"));
-            let help = near.unwrap_or_else(|| format!("the families with names are {}", FAMILIES.join(", ")));
+            let parity = match letters(written, 40).as_str() {
+                "odd" | "oddnumbers" => Some("the odd numbers are 2k+1".to_owned()),
+                "even" | "evennumbers" => Some("the even numbers are 2k".to_owned()),
+                "powers" | "powersof2" | "powersoftwo" => Some("the powers of two are 2^k".to_owned()),
+                "squares" => Some("the squares are k^2".to_owned()),
+                _ => None,
+            };
+            let help =
+                parity.or(near).unwrap_or_else(|| format!("the families with names are {}", FAMILIES.join(", ")));
             let span = span.start..span.start + written.len();
             Err(NotationError::new(NotationErrorKind::UnknownName, text, span, message)
                 .labelled("not a family")
@@ -312,11 +320,16 @@ fn unknown_name(text: &str, words: Range<usize>) -> NotationError {
         let label = format!("found {}", error.found());
         return error.labelled(label).expecting(&[":", "|"]);
     }
+    let family = FAMILIES.iter().find(|family| letters(family, 40) == letters(written, 40));
     let near = named::nearest(written, named::names().chain(["split"]));
-    let help = near.map_or_else(
-        || "rules are a set such as S(1,2), a code such as 0.77, split, or the name of a game".to_owned(),
-        |near| format!("did you mean {near}?"),
-    );
+    let help = family.map(|family| format!("a set of takes is written S({family})"));
+    let near = help.is_none().then_some(near).flatten();
+    let help = help.unwrap_or_else(|| {
+        near.map_or_else(
+            || "rules are a set such as S(1,2), a code such as 0.77, split, or the name of a game".to_owned(),
+            |near| format!("did you mean {near}?"),
+        )
+    });
     let message = format!("no game is called {}", shorten(written));
     NotationError::new(NotationErrorKind::UnknownName, text, words, message)
         .labelled("not the name of a game")
