@@ -146,7 +146,7 @@ const WRONG_RULES: &[Expected<'static>] = &[
     ),
     ("S(1-5)", Kind::Unexpected, "-5", "expected , or )", "write 1..5 for every number from 1 to 5"),
     ("S(1...5)", Kind::Unexpected, ".", "an interval has two dots", "write 1..5, or 1.. without an end"),
-    ("S(2**k)", Kind::Unexpected, "**", "expected , or )", "the powers of 2 are 2^k"),
+    ("S(2**k)", Kind::Unexpected, "*", "expected , or )", "the powers of 2 are 2^k"),
     ("S(odd)", Kind::UnknownName, "odd", "no family of takes is called odd", "the odd numbers are 2k+1"),
     ("divisors", Kind::UnknownName, "divisors", "no game is called divisors", "a set of takes is written S(divisors)"),
     ("S(1.5)", Kind::NotWhole, "1.5", "a take is a whole number", ""),
