@@ -34,9 +34,6 @@ pub struct OeisEntry {
     pub shift: u64,
 }
 
-/// How many heaps are looked at for a period that is not known yet.
-const QUICK: u64 = 1 << 13;
-
 /// Everything known about a ruleset within a moment.
 ///
 /// ```
@@ -73,8 +70,7 @@ pub fn about(rules: &Ruleset) -> About {
     let mut sequence = NimSequence::of(rules);
     let status = sequence.as_mut().and_then(|sequence| {
         sequence.set_limits(Limits::default());
-        let quick = if sequence.engine() == Engine::Window { 1 << 22 } else { QUICK };
-        sequence.period(Some(quick)).ok()
+        sequence.quick_period().ok()
     });
     let oeis = one_heap.as_ref().and_then(|rules| oeis::find(rules, standard_form.as_ref()));
     About { names, code, standard_form, cousins, engine: sequence.map(|s| s.engine()), status, oeis }

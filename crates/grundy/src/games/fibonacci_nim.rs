@@ -18,10 +18,10 @@
 use crate::natural::Natural;
 use crate::outcome::Play;
 
-/// The parts of the Zeckendorf form, least first.
+/// The parts of the Zeckendorf form up to `limit` and the next one, least first.
 ///
 /// As many steps as the heap has bits, times 1.44; only two Fibonacci numbers are held at a time.
-fn parts(n: &Natural) -> Vec<Natural> {
+fn parts(n: &Natural, limit: &Natural) -> Vec<Natural> {
     let (mut low, mut high) = (Natural::ONE, Natural::from(2u64));
     while high <= *n {
         (low, high) = (high.clone(), &low + &high);
@@ -31,6 +31,9 @@ fn parts(n: &Natural) -> Vec<Natural> {
     while !rest.is_zero() {
         if let Some(less) = rest.checked_sub(&low) {
             rest = less;
+            if low > *limit {
+                parts.clear();
+            }
             parts.push(low.clone());
         }
         let below = high.checked_sub(&low).unwrap_or_default();
@@ -45,7 +48,7 @@ pub(super) fn is_p(heap: &Natural, limit: &Natural, play: Play) -> bool {
     if heap.is_zero() || limit.is_zero() {
         return play == Play::Normal;
     }
-    parts(&in_normal_play(heap, play)).first().is_none_or(|least| limit < least)
+    parts(&in_normal_play(heap, play), limit).first().is_none_or(|least| limit < least)
 }
 
 /// The heap of normal play that a heap of one or more is like.
@@ -58,7 +61,7 @@ fn in_normal_play(heap: &Natural, play: Play) -> Natural {
 
 /// The moves to P-positions, smallest take first.
 pub(super) fn winning_moves(heap: &Natural, limit: &Natural, play: Play) -> Vec<Vec<Natural>> {
-    let parts = parts(&in_normal_play(heap, play));
+    let parts = parts(&in_normal_play(heap, play), limit);
     let mut take = Natural::ZERO;
     let mut moves = Vec::new();
     for (i, part) in parts.iter().enumerate() {
@@ -130,7 +133,7 @@ mod tests {
         let fib: Vec<u64> =
             std::iter::successors(Some((1, 2)), |&(a, b)| Some((b, a + b))).map(|f| f.0).take(25).collect();
         for n in 0..5000u64 {
-            let parts: Vec<u64> = parts(&n.into()).iter().map(|p| p.to_u64().unwrap()).collect();
+            let parts: Vec<u64> = parts(&n.into(), &n.into()).iter().map(|p| p.to_u64().unwrap()).collect();
             assert_eq!(parts.iter().sum::<u64>(), n);
             let places: Vec<usize> = parts.iter().map(|p| fib.binary_search(p).unwrap()).collect();
             assert!(places.windows(2).all(|w| w[0] + 2 <= w[1]), "{n}: {parts:?}");

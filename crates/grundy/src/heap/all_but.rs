@@ -71,7 +71,11 @@ impl AllButRun {
         }
         let next = n as u64 + 1;
         if !self.snapshot.is_empty() && self.state().eq(self.snapshot.iter().copied()) {
-            return Some(self.prove(next));
+            let period = self.prove(next);
+            // One proof is enough: the state would come back every period.
+            self.snapshot.clear();
+            self.next_snapshot = u64::MAX;
+            return Some(period);
         }
         if next >= self.next_snapshot {
             self.snapshot = self.state().collect();

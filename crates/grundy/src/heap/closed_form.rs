@@ -278,17 +278,26 @@ fn exchange_top(heap: &Natural, m: u64) -> Option<Natural> {
     }
 }
 
-fn prime_factor_count(mut n: u64) -> u64 {
+fn prime_factor_count(n: u64) -> u64 {
+    let mut rest = n;
     let mut count = 0;
-    let mut d = 2;
-    while d < 1 << 32 && d * d <= n {
-        while n % d == 0 {
-            n /= d;
+    let mut strip = |d: u64, rest: &mut u64| {
+        while *rest > 1 && *rest % d == 0 {
+            *rest /= d;
             count += 1;
         }
-        d += 1;
+    };
+    strip(2, &mut rest);
+    strip(3, &mut rest);
+    // All other primes are one below or above a multiple of six.
+    for d in (6..1 << 32).step_by(6) {
+        if (d - 1) * (d - 1) > rest {
+            break;
+        }
+        strip(d - 1, &mut rest);
+        strip(d + 1, &mut rest);
     }
-    count + u64::from(n > 1)
+    count + u64::from(rest > 1)
 }
 
 /// Whether no element of a fixed set is a multiple of `modulus`.

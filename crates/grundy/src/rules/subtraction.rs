@@ -366,12 +366,10 @@ impl Family {
             }
             Family::Divisors | Family::ProperDivisors => {
                 let small = (1..).take_while(|d: &u64| d.checked_mul(*d).is_some_and(|square| square <= heap));
+                // The list is shared with the rest of the set, which may well allow the whole heap to be taken.
+                let wanted = |d: &u64| *self == Family::Divisors || *d != heap;
                 for d in small.filter(|&d| heap.is_multiple_of(d)) {
-                    takes.push(d);
-                    takes.push(heap / d);
-                }
-                if *self == Family::ProperDivisors {
-                    takes.retain(|&t| t != heap);
+                    takes.extend([d, heap / d].into_iter().filter(wanted));
                 }
             }
             Family::AllBut(inner) => {
@@ -533,6 +531,26 @@ mod tests {
             for heap in 0..200 {
                 let by_test: Vec<u64> = (0..=heap + 1).filter(|&t| set.allows(heap, t)).collect();
                 assert_eq!(set.takes(heap), by_test, "{family} heap {heap}");
+            }
+        }
+    }
+
+    #[test]
+    fn parts_of_a_set_do_not_touch_each_other() {
+        let interval = |low: u64, high: Option<u64>| Interval { low: low.into(), high: high.map(Natural::from) };
+        let intervals = [vec![], vec![interval(1, Some(3))], vec![interval(2, None)], vec![interval(5, Some(5))]];
+        for (a, intervals) in families().into_iter().flat_map(|a| intervals.clone().map(|i| (a.clone(), i))) {
+            for b in families() {
+                let set = SubtractionSet::new(intervals.clone(), vec![a.clone(), b.clone()]);
+                for heap in 0..40 {
+                    let allowed = |t: u64| {
+                        t > 0
+                            && t <= heap
+                            && (intervals.iter().any(|i| i.contains(t)) || a.allows(heap, t) || b.allows(heap, t))
+                    };
+                    let expected: Vec<u64> = (0..=heap + 1).filter(|&t| allowed(t)).collect();
+                    assert_eq!(set.takes(heap), expected, "{set} heap {heap}");
+                }
             }
         }
     }

@@ -101,12 +101,21 @@ pub(super) fn definition_heaps(rules: &OneHeapRules) -> u64 {
     let code = rules.code();
     let heaps = code.most_heaps();
     let endless = code.last_take().is_none() && heaps >= 2;
+    let smaller = rules.built_in().iter().find_map(|rule| match rule {
+        BuiltIn::SmallerHeaps(heaps) => Some(*heaps),
+        _ => None,
+    });
     match heaps + u32::from(endless) {
-        _ if rules.built_in().iter().any(|rule| matches!(rule, BuiltIn::SmallerHeaps(_))) => 1 << 11,
+        _ if smaller.is_some() => match smaller.unwrap_or(0) {
+            0..=2 => 1 << 10,
+            3 => 1 << 8,
+            4 => 1 << 6,
+            _ => 1 << 5,
+        },
         0 | 1 => 1 << 16,
-        2 => 1 << 15,
-        3 => 1 << 11,
-        4 => 1 << 9,
-        _ => 1 << 8,
+        2 => 1 << 14,
+        3 => 1 << 10,
+        4 => 1 << 8,
+        _ => 1 << 7,
     }
 }

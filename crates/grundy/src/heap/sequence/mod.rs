@@ -270,8 +270,9 @@ impl NimSequence {
     /// Sets what may be spent from now on.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
-        if let Runner::Cousin { inner, .. } = &mut self.runner {
-            inner.set_limits(limits);
+        if let Runner::Cousin { inner, ahead, .. } = &mut self.runner {
+            let heaps = limits.heaps.map(|heaps| heaps.saturating_add(*ahead));
+            inner.set_limits(Limits { heaps, ..limits });
         }
     }
 
@@ -340,7 +341,9 @@ impl NimSequence {
                 inner.value(&at)
             }
             _ => {
-                self.look_for_period(None)?;
+                if self.may_prove() {
+                    self.look_for_period(None)?;
+                }
                 match self.past_period(heap) {
                     Some(value) => value,
                     None => Err(self.out_of_reach(heap)),
@@ -395,8 +398,8 @@ impl NimSequence {
         let near = self.table.len() as u64 + (1 << 22);
         let heaps = self.default_heaps();
         if n >= heaps.min(self.table.len() as u64 + near) {
-            let stop = (self.engine == Engine::Window).then_some(heaps.min(n + 1));
-            let (computed_to, last) = self.look_for_period(stop)?;
+            let stop = (self.engine == Engine::Window).then_some(heaps.min(n.saturating_add(1)));
+            let (computed_to, last) = if self.may_prove() { self.look_for_period(stop)? } else { (0, None) };
             let heaps = self.default_heaps();
             if let Some(value) = self.past_period(heap) {
                 return value;
@@ -416,8 +419,17 @@ impl NimSequence {
         if n >= self.reachable() {
             return Err(self.out_of_reach(heap));
         }
-        self.extend(n as usize + 1)?;
-        self.quick_value(n).map(Nimber::from).ok_or_else(|| self.out_of_reach(heap))
+        // A proof on the way answers the heap before the table reaches it.
+        loop {
+            if let Some(value) = self.quick_value(n) {
+                return Ok(Nimber::from(value));
+            }
+            let to = (n as usize + 1).min(self.table.len() + CHUNK);
+            if to <= self.table.len() {
+                return Err(self.out_of_reach(heap));
+            }
+            self.extend(to)?;
+        }
     }
 
     /// The value of a heap past a proved period; `None` if no period is proved.
@@ -494,13 +506,32 @@ impl NimSequence {
     fn default_heaps(&self) -> u64 {
         self.limits.heaps.unwrap_or(match self.engine {
             Engine::Window => 1 << 30,
-            Engine::AllBut | Engine::OneHot => 1 << 20,
+            Engine::AllBut => 1 << 20,
+            Engine::OneHot => 1 << 18,
             Engine::Sparse | Engine::Dense => match &self.runner {
                 Runner::Dense(run, _) if run.is_sparse() => 1 << 20,
                 _ => 1 << 16,
             },
             _ => self.definition_heaps,
         })
+    }
+
+    /// Whether the engine can end in a proof at all.
+    fn may_prove(&self) -> bool {
+        !matches!(self.runner, Runner::OneHot(..) | Runner::DepthFirst(_) | Runner::Definition(_, None))
+    }
+
+    /// Looks for a period as [`period`](Self::period) does, but only for a moment: for answers in which a period
+    /// is a welcome extra.
+    pub fn quick_period(&mut self) -> Result<PeriodStatus, SequenceError> {
+        let heaps = match self.engine {
+            Engine::Window => 1 << 22,
+            Engine::AllBut => 1 << 16,
+            Engine::OneHot => 1 << 12,
+            Engine::Sparse | Engine::Dense => 1 << 13,
+            _ => self.definition_heaps / 8,
+        };
+        self.period(Some(heaps.min(self.limits.heaps.unwrap_or(u64::MAX))))
     }
 
     /// How many heaps fit into the memory allowed.

@@ -232,3 +232,36 @@ fn walking_up_an_unproved_sequence_extends_the_table() {
         assert_eq!(sequence.computed(), heap + 1);
     }
 }
+
+#[test]
+fn the_last_heap_of_a_word_is_a_heap_like_any_other() {
+    for text in ["S(2,4,5)", "S(1,12,18)", "S(all but 2)", "0.77", "S(3,5)"] {
+        let mut sequence = NimSequence::of(&text.parse::<Ruleset>().unwrap()).unwrap();
+        let heap = Natural::from(u64::MAX);
+        let value = sequence.value(&heap).unwrap();
+        let period = sequence.proved().unwrap().clone();
+        let (first, turns) = period.reduce(&heap).unwrap();
+        let rise = &turns * period.saltus();
+        let expected = Nimber::from(sequence.value(&first).unwrap().as_natural() + &rise);
+        assert_eq!(value, expected, "{text}");
+    }
+}
+
+#[test]
+fn a_cousin_reaches_as_far_as_its_limit_says() {
+    for text in ["treblecross", "couples-are-forever"] {
+        let mut sequence = NimSequence::of(&text.parse::<Ruleset>().unwrap()).unwrap();
+        sequence.set_limits(Limits { memory: 1 << 30, heaps: Some(21) });
+        let mut values = [0; 21];
+        sequence.write_values(0, &mut values).unwrap();
+        let expected = oracle(&text.parse::<Ruleset>().unwrap().one_heap().unwrap(), 21);
+        assert_eq!(values[..], expected[..], "{text}");
+    }
+}
+
+#[test]
+fn all_but_sets_answer_middle_heaps_from_their_period() {
+    let mut sequence = NimSequence::of(&"S(all but 2)".parse::<Ruleset>().unwrap()).unwrap();
+    assert_eq!(sequence.value_u64(1_000_000), Ok(500_000));
+    assert!(sequence.computed() < 10_000);
+}
