@@ -384,7 +384,11 @@ fn pairs_of_value(
     sequence.value(rest).ok()?;
     let proof = sequence.proved().filter(|p| p.saltus().is_zero())?.clone();
     let pair = |a: &Natural| (a.clone(), rest.checked_sub(a).unwrap_or_default());
+    let words = rest.to_u64().zip(wanted.to_u64());
     let mut wins = |a: &Natural| {
+        if let (Some((rest, wanted)), Some(a)) = (words, a.to_u64()) {
+            return Some(sequence.value_u64(a).ok()? ^ sequence.value_u64(rest - a).ok()? == wanted);
+        }
         let (a, b) = pair(a);
         Some(&sequence.value(&a).ok()? ^ &sequence.value(&b).ok()? == *wanted)
     };
