@@ -14,6 +14,7 @@
 //! It serves every code with at most two heaps left a move and a last digit, with constrained splits beside
 //! it. Time is at most quadratic with a small constant, memory is two bytes and two bits for each plane a heap.
 
+use crate::heap::kernel::{Kernel, dispatch};
 use crate::heap::period::CodeShape;
 use crate::heap::sparse::{Census, Split};
 use crate::heap::table::ValueTable;
@@ -126,6 +127,7 @@ impl Planes {
 
     /// Appends the tile with the xors of the pairs a + b = rest for a from `first`, a multiple of 64, to at most
     /// `count`: one array a plane, and one that tells which pairs exist.
+    #[inline(always)]
     fn append_xors(&self, first: usize, rest: usize, count: usize, tiles: &mut Vec<Tile>) {
         let word = first / 64;
         let start = 64 * self.words + first - 1 - rest;
@@ -150,6 +152,7 @@ impl Planes {
 }
 
 /// Whether a pair of the tiles has the xor `value`.
+#[inline(always)]
 fn holds(tiles: &[Tile], planes: usize, value: usize) -> bool {
     if value >> planes != 0 {
         return false;
@@ -189,6 +192,17 @@ struct Sparse {
     needed: Vec<usize>,
 }
 
+/// The mex of the next heap.
+struct NextValue<'a>(&'a mut DenseRun);
+
+impl Kernel for NextValue<'_> {
+    type Output = usize;
+    #[inline(always)]
+    fn run(self) -> usize {
+        self.0.next_value()
+    }
+}
+
 impl DenseRun {
     pub(crate) fn new(rules: DenseRules) -> Self {
         let planes = Planes::default();
@@ -217,7 +231,7 @@ impl DenseRun {
     /// Returns false if a value does not fit 16 bits; the table then ends before that heap.
     pub(crate) fn extend(&mut self, table: &mut ValueTable, len: usize) -> bool {
         while table.len() < len {
-            let Ok(value) = u16::try_from(self.next_value()) else { return false };
+            let Ok(value) = u16::try_from(dispatch(NextValue(self))) else { return false };
             if let Some(sparse) = &mut self.sparse {
                 sparse.record(table.len(), value.into());
             }
@@ -247,6 +261,7 @@ impl DenseRun {
         }
     }
 
+    #[inline(always)]
     fn next_value(&mut self) -> usize {
         let DenseRun { rules, planes, marks, tiles, head, sparse } = self;
         let values = &planes.values;
