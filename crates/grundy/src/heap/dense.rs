@@ -143,11 +143,13 @@ impl Planes {
             }
             tiles.push(xors);
         }
-        let exists = |i: usize| match (count + 1 - first).saturating_sub(64 * i) {
-            pairs @ 0..64 => (1 << pairs) - 1,
-            _ => u64::MAX,
-        };
-        tiles.push(std::array::from_fn(exists));
+        let mut exists = [u64::MAX; TILE_WORDS];
+        let pairs = count + 1 - first;
+        if pairs < TILE {
+            exists[pairs / 64] = (1 << (pairs % 64)) - 1;
+            exists[pairs / 64 + 1..].fill(0);
+        }
+        tiles.push(exists);
     }
 }
 
@@ -157,15 +159,28 @@ fn holds(tiles: &[Tile], planes: usize, value: usize) -> bool {
     if value >> planes != 0 {
         return false;
     }
-    tiles.chunks_exact(planes + 1).any(|tile| {
-        let mut equal = tile[planes];
-        for (bit, xors) in tile[..planes].iter().enumerate() {
+    // Loops without closures, which would not be compiled for wide vectors.
+    let mut first = 0;
+    while first < tiles.len() {
+        let mut equal = tiles[first + planes];
+        for bit in 0..planes {
+            let xors = &tiles[first + bit];
             // All ones where a clear bit is wanted; a branch would be guessed wrong for every other candidate.
             let flip = (value as u64 >> bit & 1).wrapping_sub(1);
-            equal.iter_mut().zip(xors).for_each(|(e, x)| *e &= x ^ flip);
+            for i in 0..TILE_WORDS {
+                equal[i] &= xors[i] ^ flip;
+            }
         }
-        equal.iter().fold(0, |any, e| any | e) != 0
-    })
+        let mut any = 0;
+        for word in equal {
+            any |= word;
+        }
+        if any != 0 {
+            return true;
+        }
+        first += planes + 1;
+    }
+    false
 }
 
 /// The running engine.
@@ -279,8 +294,10 @@ impl DenseRun {
         let rests = rules.splits.iter().filter_map(|&take| pairs(take)).chain(unequal).filter(|&(_, count)| count > 0);
         for (rest, count) in rests.clone() {
             let head = count.min(*head - 1);
-            let back = values[rest - head..rest].iter().rev();
-            values[1..=head].iter().zip(back).for_each(|(a, b)| marks[usize::from(a ^ b)] = true);
+            let (front, back) = (&values[1..=head], &values[rest - head..rest]);
+            for i in 0..head {
+                marks[usize::from(front[i] ^ back[head - 1 - i])] = true;
+            }
         }
         let Some(Sparse { split: Some(split), needed, .. }) = sparse else {
             // Without classes any pair may be the only one of its value.

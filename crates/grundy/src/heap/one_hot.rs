@@ -1,10 +1,10 @@
-//! Subtraction games sixty-four heaps at a time.
+//! Subtraction games a hundred and twenty-eight heaps at a time.
 //!
 //! Store for every heap a word in which the bit of its nim-value is set. The options of n for a take s are
 //! then gathered by OR-ing in the word s places back, and the mex of what was gathered is the lowest clear
-//! bit: `!x & (x + 1)` is again the word to store. Words are cut into planes of 16 values, so that sixteen heaps
-//! are one vector register and a set pays for the values it reaches only: values to 15 lie in the first plane,
-//! those to 31 in the second, and a plane is added when a value does not fit.
+//! bit: `!x & (x + 1)` is again the word to store. Words are cut into planes of 8 values, so that thirty-two heaps
+//! are one vector register and a set pays for the values it reaches only: values to 7 lie in the first plane,
+//! those to 15 in the second, and a plane is added when a value does not fit.
 //!
 //! Takes decide by their length what can be done at once. A stretch of up to a thousand heaps is finished together
 //! as far as takes of its own length and more go, plane after plane, so that the window of one plane stays in the
@@ -17,10 +17,10 @@ use crate::heap::kernel::{BLOCK, Kernel, dispatch, or_back};
 use crate::mex::MexSet;
 
 /// Values in a plane.
-const WIDTH: u16 = 16;
+const WIDTH: u16 = 8;
 
 /// Planes before marks are used instead.
-const MOST_PLANES: usize = 8;
+const MOST_PLANES: usize = 16;
 
 /// Most heaps of a stretch; a multiple of a block.
 const STRETCH: usize = 8 * BLOCK;
@@ -54,10 +54,12 @@ enum State {
 struct Planes {
     /// The heaps whose words are kept.
     len: usize,
-    /// In plane k, bit i of a heap's word is set if its value is 16k + i. All have one length, at least `len`.
-    planes: Vec<Vec<u16>>,
+    /// In plane k, bit i of a heap's word is set if its value is 8k + i. All have one length, at least `len`.
+    planes: Vec<Vec<u8>>,
     /// What a stretch gathered by its far takes, plane by plane.
-    far: Vec<[u16; STRETCH]>,
+    far: Vec<[u8; STRETCH]>,
+    /// The planes for which it did so; the highest ones are rarely asked for.
+    far_done: usize,
 }
 
 impl OneHot {
@@ -188,7 +190,7 @@ impl Planes {
                 return 0;
             }
             let gathered = takes.iter().fold(0, |x, &s| x | self.planes[k][at - s]);
-            if gathered != u16::MAX {
+            if gathered != u8::MAX {
                 self.finish(k, at, gathered, out);
                 self.len += 1;
                 return 1;
@@ -199,7 +201,7 @@ impl Planes {
 
     /// Stores the lowest clear bit of what plane k gathered as the value of the heap at `at`.
     #[inline(always)]
-    fn finish(&mut self, k: usize, at: usize, gathered: u16, out: &mut Vec<u16>) {
+    fn finish(&mut self, k: usize, at: usize, gathered: u8, out: &mut Vec<u16>) {
         self.planes[k][at] = !gathered & gathered.wrapping_add(1);
         out.push(WIDTH * k as u16 + gathered.trailing_ones() as u16);
     }
@@ -210,23 +212,15 @@ impl Planes {
         let base = self.len;
         let (takes, far) = takes.split_at(takes.partition_point(|&s| s < stretch));
         let (possible, later) = far.split_at(far.partition_point(|&s| s as u64 <= next));
-        for (plane, sums) in self.planes.iter().zip(&mut self.far) {
-            for (at, sums) in sums[..stretch].as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
-                *sums = [0; BLOCK];
-                or_back(plane, base + BLOCK * at, possible, sums);
-            }
-            // Takes that become possible inside the stretch; no word has been dropped yet, so word 0 is heap 0.
-            for &s in later.iter().take_while(|&&s| s < base + stretch) {
-                sums[s - base..stretch].iter_mut().zip(plane).for_each(|(x, w)| *x |= w);
-            }
-        }
+        let far = Far { base, stretch, possible, later };
+        self.far_done = 0;
         let (near, middle) = takes.split_at(takes.partition_point(|&s| s < BLOCK));
         let (nearest, near) = near.split_at(near.partition_point(|&s| s < STEP));
         for at in (0..stretch).step_by(BLOCK) {
             let done = if near.is_empty() && nearest.is_empty() {
-                self.block(middle, at, out)
+                self.block(&far, middle, at, out)
             } else {
-                self.block_with_near(middle, near, nearest, at, out)
+                self.block_with_near(&far, middle, [near, nearest], at, out)
             };
             self.len += done;
             if done < BLOCK {
@@ -238,7 +232,11 @@ impl Planes {
 
     /// What plane k gathers for the block at `at` of a stretch by takes of a block and longer.
     #[inline(always)]
-    fn gather(&self, k: usize, middle: &[usize], at: usize) -> [u16; BLOCK] {
+    fn gather(&mut self, k: usize, far: &Far<'_>, middle: &[usize], at: usize) -> [u8; BLOCK] {
+        while self.far_done <= k {
+            far.gather(&self.planes[self.far_done], &mut self.far[self.far_done]);
+            self.far_done += 1;
+        }
         let mut sums = self.far[k][at..].first_chunk().copied().unwrap_or([0; BLOCK]);
         or_back(&self.planes[k], self.len, middle, &mut sums);
         sums
@@ -246,10 +244,10 @@ impl Planes {
 
     /// A block in which no heap depends on another.
     #[inline(always)]
-    fn block(&mut self, middle: &[usize], at: usize, out: &mut Vec<u16>) -> usize {
-        let mut values = [0u16; BLOCK];
+    fn block(&mut self, far: &Far<'_>, middle: &[usize], at: usize, out: &mut Vec<u16>) -> usize {
+        let mut values = [0u8; BLOCK];
         // All ones for a heap whose planes so far are full.
-        let mut open = [u16::MAX; BLOCK];
+        let mut open = [u8::MAX; BLOCK];
         let mut k = 0;
         let mut fit = BLOCK;
         loop {
@@ -257,15 +255,15 @@ impl Planes {
                 fit = open.iter().position(|&open| open != 0).unwrap_or(BLOCK);
                 break;
             }
-            let sums = self.gather(k, middle, at);
+            let sums = self.gather(k, far, middle, at);
             let Some(words) = self.planes[k][self.len..].first_chunk_mut::<BLOCK>() else { return 0 };
             let mut any = 0;
             for i in 0..BLOCK {
                 let free = !sums[i] & sums[i].wrapping_add(1);
                 words[i] = free & open[i];
-                // Of a full word this is 16, which is right too.
-                values[i] += free.wrapping_sub(1).count_ones() as u16 & open[i];
-                open[i] &= if free == 0 { u16::MAX } else { 0 };
+                // Of a full word this is 8, which is right too.
+                values[i] += free.wrapping_sub(1).count_ones() as u8 & open[i];
+                open[i] &= if free == 0 { u8::MAX } else { 0 };
                 any |= open[i];
             }
             if any == 0 {
@@ -273,7 +271,11 @@ impl Planes {
             }
             k += 1;
         }
-        out.extend_from_slice(&values[..fit]);
+        let mut wide = [0; BLOCK];
+        for i in 0..BLOCK {
+            wide[i] = u16::from(values[i]);
+        }
+        out.extend_from_slice(&wide[..fit]);
         fit
     }
 
@@ -281,23 +283,26 @@ impl Planes {
     #[inline(always)]
     fn block_with_near(
         &mut self,
+        far: &Far<'_>,
         middle: &[usize],
-        near: &[usize],
-        nearest: &[usize],
+        [near, nearest]: [&[usize]; 2],
         at: usize,
         out: &mut Vec<u16>,
     ) -> usize {
         let mut sums = [[0; BLOCK]; MOST_PLANES];
         for k in 0..self.planes.len() {
-            sums[k] = self.gather(k, middle, at);
+            sums[k] = self.gather(k, far, middle, at);
         }
         for step in (0..BLOCK).step_by(STEP) {
             let base = self.len + step;
-            for (sums, plane) in sums.iter_mut().zip(&self.planes) {
+            for k in 0..self.planes.len() {
+                let Some(sums) = sums[k][step..].first_chunk_mut::<STEP>() else { return step };
+                let mut all = u64::from_ne_bytes(*sums);
                 for &s in near {
-                    let back = &plane[base - s..base - s + STEP];
-                    sums[step..step + STEP].iter_mut().zip(back).for_each(|(x, w)| *x |= w);
+                    let back = self.planes[k][base - s..].first_chunk::<STEP>();
+                    all |= back.map_or(0, |back| u64::from_ne_bytes(*back));
                 }
+                *sums = all.to_ne_bytes();
             }
             for i in step..step + STEP {
                 let at = self.len + i;
@@ -308,8 +313,11 @@ impl Planes {
                         return i;
                     }
                     let plane = &self.planes[k];
-                    let gathered = nearest.iter().fold(sums[k][i], |x, &s| x | plane[at - s]);
-                    if gathered != u16::MAX {
+                    let mut gathered = sums[k][i];
+                    for &s in nearest {
+                        gathered |= plane[at - s];
+                    }
+                    if gathered != u8::MAX {
                         self.finish(k, at, gathered, out);
                         break;
                     }
@@ -318,6 +326,38 @@ impl Planes {
             }
         }
         BLOCK
+    }
+}
+
+/// The takes that reach behind the stretch that begins at `base`.
+struct Far<'a> {
+    base: usize,
+    stretch: usize,
+    /// Those that are possible in all of it.
+    possible: &'a [usize],
+    /// Those that become possible inside it, and longer ones.
+    later: &'a [usize],
+}
+
+impl Far<'_> {
+    #[inline(always)]
+    fn gather(&self, plane: &[u8], sums: &mut [u8; STRETCH]) {
+        sums.fill(0);
+        let mut at = 0;
+        for sums in sums[..self.stretch].as_chunks_mut::<BLOCK>().0 {
+            or_back(plane, self.base + at, self.possible, sums);
+            at += BLOCK;
+        }
+        for &s in self.later {
+            if s >= self.base + self.stretch {
+                break;
+            }
+            // No word has been dropped yet, so word 0 is heap 0.
+            let entered = &mut sums[s - self.base..self.stretch];
+            for i in 0..entered.len() {
+                entered[i] |= plane[i];
+            }
+        }
     }
 }
 
@@ -371,13 +411,25 @@ mod tests {
         compare(&(1..=300).collect::<Vec<_>>(), 3000);
         compare(&(1..=40).chain(200..=230).collect::<Vec<_>>(), 10_000);
         compare(&[5000, 7001], 30_000);
+        // Value 128 is reached inside a stretch, with and without near takes.
+        compare(&(1..=130).chain([900, 1500]).collect::<Vec<_>>(), 6000);
+        compare(&(200..=4400).step_by(31).chain(201..=700).collect::<Vec<_>>(), 12_000);
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(60))]
+        #![proptest_config(ProptestConfig::with_cases(40))]
         #[test]
         fn agrees_with_the_definition(takes in prop::collection::btree_set(1u64..400, 1..40), len in 0usize..6000) {
             compare(&takes.into_iter().collect::<Vec<_>>(), len);
+        }
+
+        #[test]
+        fn long_takes_agree_with_the_definition(
+            takes in prop::collection::btree_set(1u64..3000, 40..200),
+            shortest in prop::sample::select(vec![0u64, 8, 128, 500]),
+            len in 0usize..20_000,
+        ) {
+            compare(&takes.into_iter().filter(|&s| s >= shortest).chain([3000]).collect::<Vec<_>>(), len);
         }
     }
 }

@@ -50,7 +50,7 @@ pub(in crate::heap) const BLOCK: usize = 128;
 /// # Panics
 /// If a take is longer than `base`, or so short that the words end before the block does.
 #[inline]
-pub(in crate::heap) fn or_back(words: &[u16], base: usize, takes: &[usize], sums: &mut [u16; BLOCK]) {
+pub(in crate::heap) fn or_back(words: &[u8], base: usize, takes: &[usize], sums: &mut [u8; BLOCK]) {
     #[cfg(target_arch = "x86_64")]
     if has_wide() {
         // SAFETY: the processor has every feature that `or_back_wide` is compiled for.
@@ -61,40 +61,40 @@ pub(in crate::heap) fn or_back(words: &[u16], base: usize, takes: &[usize], sums
 }
 
 #[inline(always)]
-fn or_back_plain(words: &[u16], base: usize, takes: &[usize], sums: &mut [u16; BLOCK]) {
+fn or_back_plain(words: &[u8], base: usize, takes: &[usize], sums: &mut [u8; BLOCK]) {
     for &take in takes {
         let back = &words[base - take..base - take + BLOCK];
         sums.iter_mut().zip(back).for_each(|(x, w)| *x |= w);
     }
 }
 
-/// The same with the sums of the whole block in eight registers.
+/// The same with the sums of the whole block in four registers.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn or_back_wide(words: &[u16], base: usize, takes: &[usize], sums: &mut [u16; BLOCK]) {
+fn or_back_wide(words: &[u8], base: usize, takes: &[usize], sums: &mut [u8; BLOCK]) {
     use std::arch::x86_64::{__m256i, _mm256_loadu_si256, _mm256_or_si256, _mm256_storeu_si256};
-    // SAFETY, for both: the array is as long as the eight registers, and neither needs alignment.
-    let load = |from: &[u16; BLOCK]| -> [__m256i; 8] {
-        let from = from.as_ptr().cast::<__m256i>();
-        std::array::from_fn(|i| unsafe { _mm256_loadu_si256(from.add(i)) })
-    };
-    let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = load(sums);
-    for &take in takes {
-        let back = words[base - take..].first_chunk::<BLOCK>().expect("words reach a block beyond the take");
-        let [a1, b1, c1, d1, e1, f1, g1, h1] = load(back);
-        a = _mm256_or_si256(a, a1);
-        b = _mm256_or_si256(b, b1);
-        c = _mm256_or_si256(c, c1);
-        d = _mm256_or_si256(d, d1);
-        e = _mm256_or_si256(e, e1);
-        f = _mm256_or_si256(f, f1);
-        g = _mm256_or_si256(g, g1);
-        h = _mm256_or_si256(h, h1);
+    // A closure would not be compiled for AVX2, so its loads would be calls.
+    macro_rules! load {
+        ($block:expr, $at:literal) => {{
+            let block: &[u8; BLOCK] = $block;
+            const { assert!(32 * $at + 32 <= BLOCK) }
+            // SAFETY: the register's 32 words lie in the block, and the load needs no alignment.
+            unsafe { _mm256_loadu_si256(block.as_ptr().cast::<__m256i>().add($at)) }
+        }};
     }
-    let to = sums.as_mut_ptr().cast::<__m256i>();
-    for (i, sum) in [a, b, c, d, e, f, g, h].into_iter().enumerate() {
-        unsafe { _mm256_storeu_si256(to.add(i), sum) };
+    macro_rules! gather {
+        ($($sum:ident $at:literal),*) => {
+            $(let mut $sum = load!(sums, $at);)*
+            for &take in takes {
+                let back = words[base - take..].first_chunk::<BLOCK>().expect("words reach a block beyond the take");
+                $($sum = _mm256_or_si256($sum, load!(back, $at));)*
+            }
+            let to = sums.as_mut_ptr().cast::<__m256i>();
+            // SAFETY: as for the loads.
+            $(unsafe { _mm256_storeu_si256(to.add($at), $sum) };)*
+        };
     }
+    gather!(a 0, b 1, c 2, d 3);
 }
 
 #[cfg(test)]
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn gathering_in_registers_is_gathering() {
-        let words: Vec<u16> = (0..2000u32).map(|i| 1 << (i * i % 31 % 16)).collect();
+        let words: Vec<u8> = (0..2000u32).map(|i| 1 << (i * i % 31 % 8)).collect();
         for takes in [&[][..], &[128], &[128, 129, 200, 333, 1000, 1500, 1501]] {
             for base in [1501, 1600, 1872] {
                 let (mut fast, mut plain) = ([4; BLOCK], [4; BLOCK]);
