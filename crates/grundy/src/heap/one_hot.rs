@@ -1,4 +1,4 @@
-//! Subtraction games a hundred and twenty-eight heaps at a time.
+//! Subtraction games two hundred and fifty-six heaps at a time.
 //!
 //! Store for every heap a word in which the bit of its nim-value is set. The options of n for a take s are
 //! then gathered by OR-ing in the word s places back, and the mex of what was gathered is the lowest clear
@@ -23,7 +23,7 @@ const WIDTH: u16 = 8;
 const MOST_PLANES: usize = 16;
 
 /// Most heaps of a stretch; a multiple of a block.
-const STRETCH: usize = 8 * BLOCK;
+const STRETCH: usize = 4 * BLOCK;
 
 /// Heaps that middle takes are looked up for at once.
 const STEP: usize = 8;

@@ -43,7 +43,7 @@ fn has_wide() -> bool {
 }
 
 /// Heaps whose words [`or_back`] gathers together.
-pub(in crate::heap) const BLOCK: usize = 128;
+pub(in crate::heap) const BLOCK: usize = 256;
 
 /// ORs into `sums` the words `take` places before the block that begins at `base`, for every take.
 ///
@@ -68,25 +68,32 @@ fn or_back_plain(words: &[u8], base: usize, takes: &[usize], sums: &mut [u8; BLO
     }
 }
 
-/// The same with the sums of the whole block in four registers.
+/// The same with the sums of the whole block in eight registers.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 fn or_back_wide(words: &[u8], base: usize, takes: &[usize], sums: &mut [u8; BLOCK]) {
+    // Checked for all takes at once: a check for each would cost as much as its loads.
+    let (mut shortest, mut longest) = (BLOCK, 0);
+    for &take in takes {
+        shortest = shortest.min(take);
+        longest = longest.max(take);
+    }
+    assert!(longest <= base && base - shortest.min(base) + BLOCK <= words.len(), "takes stay inside the words");
     use std::arch::x86_64::{__m256i, _mm256_loadu_si256, _mm256_or_si256, _mm256_storeu_si256};
     // A closure would not be compiled for AVX2, so its loads would be calls.
     macro_rules! load {
         ($block:expr, $at:literal) => {{
-            let block: &[u8; BLOCK] = $block;
             const { assert!(32 * $at + 32 <= BLOCK) }
-            // SAFETY: the register's 32 words lie in the block, and the load needs no alignment.
-            unsafe { _mm256_loadu_si256(block.as_ptr().cast::<__m256i>().add($at)) }
+            // SAFETY: the register's 32 words lie in the block at the pointer, and the load needs no alignment.
+            unsafe { _mm256_loadu_si256($block.cast::<__m256i>().add($at)) }
         }};
     }
     macro_rules! gather {
         ($($sum:ident $at:literal),*) => {
-            $(let mut $sum = load!(sums, $at);)*
+            $(let mut $sum = load!(sums.as_ptr(), $at);)*
             for &take in takes {
-                let back = words[base - take..].first_chunk::<BLOCK>().expect("words reach a block beyond the take");
+                // SAFETY: shortest <= take <= longest, for which a whole block was found to lie in the words.
+                let back = unsafe { words.as_ptr().add(base - take) };
                 $($sum = _mm256_or_si256($sum, load!(back, $at));)*
             }
             let to = sums.as_mut_ptr().cast::<__m256i>();
@@ -94,7 +101,7 @@ fn or_back_wide(words: &[u8], base: usize, takes: &[usize], sums: &mut [u8; BLOC
             $(unsafe { _mm256_storeu_si256(to.add($at), $sum) };)*
         };
     }
-    gather!(a 0, b 1, c 2, d 3);
+    gather!(a 0, b 1, c 2, d 3, e 4, f 5, g 6, h 7);
 }
 
 #[cfg(test)]
@@ -104,8 +111,8 @@ mod tests {
     #[test]
     fn gathering_in_registers_is_gathering() {
         let words: Vec<u8> = (0..2000u32).map(|i| 1 << (i * i % 31 % 8)).collect();
-        for takes in [&[][..], &[128], &[128, 129, 200, 333, 1000, 1500, 1501]] {
-            for base in [1501, 1600, 1872] {
+        for takes in [&[][..], &[256], &[256, 257, 290, 333, 1000, 1500, 1501]] {
+            for base in [1501, 1600, 2000] {
                 let (mut fast, mut plain) = ([4; BLOCK], [4; BLOCK]);
                 or_back(&words, base, takes, &mut fast);
                 or_back_plain(&words, base, takes, &mut plain);
