@@ -14,6 +14,7 @@
 //! It serves every code with at most two heaps left a move and a last digit, with constrained splits beside
 //! it. Time is at most quadratic with a small constant, memory is two bytes and two bits for each plane a heap.
 
+use crate::heap::kernel::{Kernel, dispatch};
 use crate::heap::period::CodeShape;
 use crate::heap::sparse::{Census, Split};
 use crate::heap::table::ValueTable;
@@ -126,6 +127,7 @@ impl Planes {
 
     /// Appends the tile with the xors of the pairs a + b = rest for a from `first`, a multiple of 64, to at most
     /// `count`: one array a plane, and one that tells which pairs exist.
+    #[inline(always)]
     fn append_xors(&self, first: usize, rest: usize, count: usize, tiles: &mut Vec<Tile>) {
         let word = first / 64;
         let start = 64 * self.words + first - 1 - rest;
@@ -141,28 +143,44 @@ impl Planes {
             }
             tiles.push(xors);
         }
-        let exists = |i: usize| match (count + 1 - first).saturating_sub(64 * i) {
-            pairs @ 0..64 => (1 << pairs) - 1,
-            _ => u64::MAX,
-        };
-        tiles.push(std::array::from_fn(exists));
+        let mut exists = [u64::MAX; TILE_WORDS];
+        let pairs = count + 1 - first;
+        if pairs < TILE {
+            exists[pairs / 64] = (1 << (pairs % 64)) - 1;
+            exists[pairs / 64 + 1..].fill(0);
+        }
+        tiles.push(exists);
     }
 }
 
 /// Whether a pair of the tiles has the xor `value`.
+#[inline(always)]
 fn holds(tiles: &[Tile], planes: usize, value: usize) -> bool {
     if value >> planes != 0 {
         return false;
     }
-    tiles.chunks_exact(planes + 1).any(|tile| {
-        let mut equal = tile[planes];
-        for (bit, xors) in tile[..planes].iter().enumerate() {
+    // Loops without closures, which would not be compiled for wide vectors.
+    let mut first = 0;
+    while first < tiles.len() {
+        let mut equal = tiles[first + planes];
+        for bit in 0..planes {
+            let xors = &tiles[first + bit];
             // All ones where a clear bit is wanted; a branch would be guessed wrong for every other candidate.
             let flip = (value as u64 >> bit & 1).wrapping_sub(1);
-            equal.iter_mut().zip(xors).for_each(|(e, x)| *e &= x ^ flip);
+            for i in 0..TILE_WORDS {
+                equal[i] &= xors[i] ^ flip;
+            }
         }
-        equal.iter().fold(0, |any, e| any | e) != 0
-    })
+        let mut any = 0;
+        for word in equal {
+            any |= word;
+        }
+        if any != 0 {
+            return true;
+        }
+        first += planes + 1;
+    }
+    false
 }
 
 /// The running engine.
@@ -187,6 +205,17 @@ struct Sparse {
     next_choice: usize,
     /// The rare values of the heap in work that are still to be found, kept for their memory.
     needed: Vec<usize>,
+}
+
+/// The mex of the next heap.
+struct NextValue<'a>(&'a mut DenseRun);
+
+impl Kernel for NextValue<'_> {
+    type Output = usize;
+    #[inline(always)]
+    fn run(self) -> usize {
+        self.0.next_value()
+    }
 }
 
 impl DenseRun {
@@ -217,7 +246,7 @@ impl DenseRun {
     /// Returns false if a value does not fit 16 bits; the table then ends before that heap.
     pub(crate) fn extend(&mut self, table: &mut ValueTable, len: usize) -> bool {
         while table.len() < len {
-            let Ok(value) = u16::try_from(self.next_value()) else { return false };
+            let Ok(value) = u16::try_from(dispatch(NextValue(self))) else { return false };
             if let Some(sparse) = &mut self.sparse {
                 sparse.record(table.len(), value.into());
             }
@@ -247,6 +276,7 @@ impl DenseRun {
         }
     }
 
+    #[inline(always)]
     fn next_value(&mut self) -> usize {
         let DenseRun { rules, planes, marks, tiles, head, sparse } = self;
         let values = &planes.values;
@@ -264,8 +294,10 @@ impl DenseRun {
         let rests = rules.splits.iter().filter_map(|&take| pairs(take)).chain(unequal).filter(|&(_, count)| count > 0);
         for (rest, count) in rests.clone() {
             let head = count.min(*head - 1);
-            let back = values[rest - head..rest].iter().rev();
-            values[1..=head].iter().zip(back).for_each(|(a, b)| marks[usize::from(a ^ b)] = true);
+            let (front, back) = (&values[1..=head], &values[rest - head..rest]);
+            for i in 0..head {
+                marks[usize::from(front[i] ^ back[head - 1 - i])] = true;
+            }
         }
         let Some(Sparse { split: Some(split), needed, .. }) = sparse else {
             // Without classes any pair may be the only one of its value.

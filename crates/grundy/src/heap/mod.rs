@@ -9,6 +9,7 @@ mod closed_form;
 mod definition;
 mod dense;
 mod expansion;
+mod kernel;
 mod named_form;
 mod one_hot;
 mod outcomes;

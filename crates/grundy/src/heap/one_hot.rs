@@ -1,86 +1,37 @@
-//! Subtraction games sixty-four heaps at a time.
+//! Subtraction games two hundred and fifty-six heaps at a time.
 //!
 //! Store for every heap a word in which the bit of its nim-value is set. The options of n for a take s are
 //! then gathered by OR-ing in the word s places back, and the mex of what was gathered is the lowest clear
-//! bit: `!x & (x + 1)` is again the word to store. Takes that are at least a block long read only finished
-//! words, so a whole block is OR-ed at once in plain loops that the compiler turns into vector instructions;
-//! takes of 8 and more do the same in steps of eight heaps; only the shortest takes go heap by heap.
+//! bit: `!x & (x + 1)` is again the word to store. Words are cut into planes of 8 values, so that thirty-two heaps
+//! are one vector register and a set pays for the values it reaches only: values to 7 lie in the first plane,
+//! those to 15 in the second, and a plane is added when a value does not fit.
 //!
-//! Words grow from 16 to 128 bits as values do. From value 128 on a set of marks is cheaper, and the same
-//! interface continues with one.
+//! Takes decide by their length what can be done at once. A stretch of up to a thousand heaps is finished together
+//! as far as takes of its own length and more go, plane after plane, so that the window of one plane stays in the
+//! nearest cache; then each block of it is finished with the takes that are at least a block long; takes
+//! of 8 and more do the same in steps of eight heaps; only the shortest takes go heap by heap.
+//!
+//! From value 128 on a set of marks is cheaper, and the same interface continues with one.
 
+use crate::heap::kernel::{BLOCK, Kernel, dispatch, or_back};
 use crate::mex::MexSet;
 
-/// A word with one bit for every nim-value below its width.
-trait Word: Copy + Default + Send {
-    const BLOCK: usize;
-    type Block: AsMut<[Self]>;
-    /// The words `take` places before the block that begins at `base`, OR-ed over all takes.
-    ///
-    /// Every take must be at least a block long and at most `base`.
-    fn gather(words: &[Self], base: usize, takes: &[usize]) -> Self::Block;
-    fn or(self, other: Self) -> Self;
-    /// The lowest clear bit alone, or `None` if all bits are set.
-    fn lowest_clear(self) -> Option<Self>;
-    fn value(self) -> u16;
-    fn of_value(value: u16) -> Self;
-}
+/// Values in a plane.
+const WIDTH: u16 = 8;
 
-macro_rules! word {
-    ($type:ty) => {
-        impl Word for $type {
-            // 128 bytes of accumulator: eight vector registers of the least common denominator.
-            const BLOCK: usize = 128 / size_of::<$type>();
-            type Block = [$type; Self::BLOCK];
-            fn gather(words: &[Self], base: usize, takes: &[usize]) -> Self::Block {
-                let mut block = [0; Self::BLOCK];
-                // Four takes a turn: the block then goes through memory a quarter as often.
-                let (fours, rest) = takes.as_chunks::<4>();
-                for &[s, t, u, v] in fours {
-                    let back = |take: usize| words.get(base - take..).and_then(<[_]>::first_chunk::<{ Self::BLOCK }>);
-                    if let (Some(s), Some(t), Some(u), Some(v)) = (back(s), back(t), back(u), back(v)) {
-                        for i in 0..Self::BLOCK {
-                            block[i] |= s[i] | t[i] | u[i] | v[i];
-                        }
-                    }
-                }
-                for &take in rest {
-                    block.iter_mut().zip(&words[base - take..]).for_each(|(b, w)| *b |= w);
-                }
-                block
-            }
-            #[inline(always)]
-            fn or(self, other: Self) -> Self {
-                self | other
-            }
-            #[inline(always)]
-            fn lowest_clear(self) -> Option<Self> {
-                let free = !self & self.wrapping_add(1);
-                (free != 0).then_some(free)
-            }
-            #[inline(always)]
-            fn value(self) -> u16 {
-                self.trailing_zeros() as u16
-            }
-            #[inline(always)]
-            fn of_value(value: u16) -> Self {
-                1 << value
-            }
-        }
-    };
-}
-word!(u16);
-word!(u32);
-word!(u64);
-word!(u128);
+/// Planes before marks are used instead.
+const MOST_PLANES: usize = 16;
 
-/// One-hot words of the last heaps, newest last.
-#[derive(Debug)]
-struct Ring<W> {
-    words: Vec<W>,
-}
+/// Most heaps of a stretch; a multiple of a block.
+const STRETCH: usize = 4 * BLOCK;
 
-/// The machine that continues a subtraction game's sequence, whatever width it needs.
+/// Heaps that middle takes are looked up for at once.
+const STEP: usize = 8;
+
+/// Heaps computed by one call.
+const CHUNK: usize = 4096;
+
+/// The machine that continues a subtraction game's sequence, whatever its values.
 #[derive(Debug)]
 pub(crate) struct OneHot {
     /// Sorted takes, all of which are looked at as soon as a heap is large enough.
@@ -94,21 +45,28 @@ pub(crate) struct OneHot {
 
 #[derive(Debug)]
 enum State {
-    W16(Ring<u16>),
-    W32(Ring<u32>),
-    W64(Ring<u64>),
-    W128(Ring<u128>),
+    Planes(Planes),
     Marks(Vec<u16>, MexSet),
 }
 
-/// Heaps computed by one call.
-const CHUNK: usize = 4096;
+/// One-hot words of the last heaps, newest last.
+#[derive(Debug, Default)]
+struct Planes {
+    /// The heaps whose words are kept.
+    len: usize,
+    /// In plane k, bit i of a heap's word is set if its value is 8k + i. All have one length, at least `len`.
+    planes: Vec<Vec<u8>>,
+    /// What a stretch gathered by its far takes, plane by plane.
+    far: Vec<[u8; STRETCH]>,
+    /// The planes for which it did so; the highest ones are rarely asked for.
+    far_done: usize,
+}
 
 impl OneHot {
-    /// A machine at heap 0 for sorted takes without 0. Memory: at most 16 bytes times the largest take.
+    /// A machine at heap 0 for sorted takes without 0. Memory: at most 32 bytes times the largest take.
     pub(crate) fn new(takes: Vec<usize>) -> Self {
         let reach = takes.last().copied().unwrap_or(0);
-        OneHot { takes, next: 0, reach, state: State::W16(Ring { words: Vec::new() }) }
+        OneHot { takes, next: 0, reach, state: State::Planes(Planes::default()) }
     }
 
     /// The takes that are known, sorted.
@@ -137,99 +95,269 @@ impl OneHot {
         let wanted = out.len() + limit.min(CHUNK);
         while out.len() < wanted {
             let left = wanted - out.len();
-            let full = match &mut self.state {
-                State::W16(ring) => ring.advance(&self.takes, self.reach, &mut self.next, left, out),
-                State::W32(ring) => ring.advance(&self.takes, self.reach, &mut self.next, left, out),
-                State::W64(ring) => ring.advance(&self.takes, self.reach, &mut self.next, left, out),
-                State::W128(ring) => ring.advance(&self.takes, self.reach, &mut self.next, left, out),
-                State::Marks(values, seen) => {
-                    advance_by_marks(values, seen, &self.takes, self.reach, &mut self.next, left, out);
-                    false
+            let OneHot { takes, next, reach, state } = self;
+            match state {
+                State::Planes(planes) => {
+                    if dispatch(Advance { planes, takes, reach: *reach, next, left, out }) {
+                        *state = State::Marks(planes.values(), MexSet::new());
+                    }
                 }
-            };
-            if full {
-                self.widen();
+                State::Marks(values, seen) => advance_by_marks(values, seen, takes, *reach, next, left, out),
             }
         }
     }
-
-    fn widen(&mut self) {
-        fn wider<A: Word, B: Word>(ring: &Ring<A>) -> Ring<B> {
-            Ring { words: ring.words.iter().map(|w| B::of_value(w.value())).collect() }
-        }
-        self.state = match &self.state {
-            State::W16(ring) => State::W32(wider(ring)),
-            State::W32(ring) => State::W64(wider(ring)),
-            State::W64(ring) => State::W128(wider(ring)),
-            State::W128(ring) => State::Marks(ring.words.iter().map(|w| w.value()).collect(), MexSet::new()),
-            State::Marks(values, seen) => State::Marks(values.clone(), seen.clone()),
-        };
-    }
 }
 
-impl<W: Word> Ring<W> {
-    /// Computes up to `left` heaps and returns whether a value did not fit the width, which is then not stored.
-    fn advance(&mut self, takes: &[usize], reach: usize, next: &mut u64, left: usize, out: &mut Vec<u16>) -> bool {
-        // Old words are dropped only when there are as many as the window, so moving costs O(1) a heap.
-        if self.words.len() > 2 * reach + 2 * CHUNK {
-            self.words.drain(..self.words.len() - reach);
-        }
-        let mut left = left;
+/// Computes up to `left` heaps and says whether a value is too large for planes, which is then not stored.
+struct Advance<'a> {
+    planes: &'a mut Planes,
+    takes: &'a [usize],
+    reach: usize,
+    next: &'a mut u64,
+    left: usize,
+    out: &'a mut Vec<u16>,
+}
+
+impl Kernel for Advance<'_> {
+    type Output = bool;
+    #[inline(always)]
+    fn run(self) -> bool {
+        let Advance { planes, takes, reach, next, mut left, out } = self;
+        planes.drop_old(reach);
+        planes.make_room(left);
         while left > 0 {
-            let base = self.words.len();
-            let reachable = takes.partition_point(|&s| s as u64 <= *next);
-            if left >= W::BLOCK && *next >= W::BLOCK as u64 {
-                let near = takes.partition_point(|&s| s < W::BLOCK);
-                let mut block = W::gather(&self.words, base, &takes[near..reachable]);
-                let block = block.as_mut();
-                // Takes that become possible inside the block; no word has been dropped yet, so words[0] is heap 0.
-                let entering = takes[reachable..].iter().take_while(|&&s| s < base + W::BLOCK);
-                for &s in entering {
-                    block[s - base..].iter_mut().zip(&self.words).for_each(|(b, w)| *b = b.or(*w));
-                }
-                let done = self.near_takes(&takes[..near], block, out);
-                *next += done as u64;
-                left -= done;
-                if done < W::BLOCK {
-                    return true;
-                }
-            } else {
-                let gathered = takes[..reachable].iter().fold(W::default(), |x, &s| x.or(self.words[base - s]));
-                let Some(word) = gathered.lowest_clear() else { return true };
-                self.words.push(word);
-                out.push(word.value());
-                *next += 1;
-                left -= 1;
+            // A stretch is no longer than the heaps before it: shorter takes are then possible in all of it.
+            let stretch = STRETCH.min(left).min(usize::try_from(*next).unwrap_or(STRETCH)) / BLOCK * BLOCK;
+            let wanted = stretch.max(1);
+            let done =
+                if stretch == 0 { planes.single(takes, *next, out) } else { planes.stretch(takes, *next, stretch, out) };
+            *next += done as u64;
+            left -= done;
+            if done < wanted {
+                return true;
             }
         }
         false
     }
+}
 
-    /// Finishes a block in which the takes of a block and longer are gathered; returns how many heaps fitted.
-    fn near_takes(&mut self, near: &[usize], block: &mut [W], out: &mut Vec<u16>) -> usize {
-        const STEP: usize = 8;
-        if near.is_empty() {
-            let fit = block.iter_mut().map_while(|word| word.lowest_clear().map(|free| *word = free)).count();
-            self.words.extend_from_slice(&block[..fit]);
-            out.extend(block[..fit].iter().map(|word| word.value()));
-            return fit;
+impl Planes {
+    /// Old words are dropped only when there are as many as the window, so moving costs O(1) a heap.
+    fn drop_old(&mut self, reach: usize) {
+        if self.len > 2 * reach + 2 * CHUNK {
+            let old = self.len - reach;
+            self.planes.iter_mut().for_each(|plane| drop(plane.drain(..old)));
+            self.len = reach;
         }
-        let base = self.words.len();
-        let nearest = near.partition_point(|&s| s < STEP);
-        let (nearest, middle) = near.split_at(nearest);
-        for step in (0..block.len()).step_by(STEP) {
-            for &s in middle {
-                let back = &self.words[base + step - s..base + step - s + STEP];
-                block[step..step + STEP].iter_mut().zip(back).for_each(|(b, w)| *b = b.or(*w));
+    }
+
+    fn make_room(&mut self, heaps: usize) {
+        if self.planes.is_empty() {
+            self.add();
+        }
+        let len = self.len + heaps;
+        self.planes.iter_mut().for_each(|plane| plane.resize(len, 0));
+    }
+
+    /// Adds a plane in which no heap has a value yet; false if there are as many as there may be.
+    #[cold]
+    fn add(&mut self) -> bool {
+        if self.planes.len() == MOST_PLANES {
+            return false;
+        }
+        let len = self.planes.first().map_or(0, Vec::len);
+        self.planes.push(vec![0; len]);
+        self.far.push([0; STRETCH]);
+        true
+    }
+
+    /// The values of all heaps.
+    fn values(&self) -> Vec<u16> {
+        let value = |heap: usize| {
+            let words = self.planes.iter().map(|plane| plane[heap]).zip(0..);
+            words.filter(|&(word, _)| word != 0).map(|(word, k)| WIDTH * k + word.trailing_zeros() as u16).sum()
+        };
+        (0..self.len).map(value).collect()
+    }
+
+    /// One heap by the definition. Returns the number of heaps that fitted, here and below.
+    fn single(&mut self, takes: &[usize], next: u64, out: &mut Vec<u16>) -> usize {
+        let takes = &takes[..takes.partition_point(|&s| s as u64 <= next)];
+        let at = self.len;
+        let mut k = 0;
+        loop {
+            if k == self.planes.len() && !self.add() {
+                return 0;
             }
-            for (at, &far) in block.iter().enumerate().skip(step).take(STEP) {
-                let gathered = nearest.iter().fold(far, |x, &s| x.or(self.words[base + at - s]));
-                let Some(word) = gathered.lowest_clear() else { return at };
-                self.words.push(word);
-                out.push(word.value());
+            let gathered = takes.iter().fold(0, |x, &s| x | self.planes[k][at - s]);
+            if gathered != u8::MAX {
+                self.finish(k, at, gathered, out);
+                self.len += 1;
+                return 1;
+            }
+            k += 1;
+        }
+    }
+
+    /// Stores the lowest clear bit of what plane k gathered as the value of the heap at `at`.
+    #[inline(always)]
+    fn finish(&mut self, k: usize, at: usize, gathered: u8, out: &mut Vec<u16>) {
+        self.planes[k][at] = !gathered & gathered.wrapping_add(1);
+        out.push(WIDTH * k as u16 + gathered.trailing_ones() as u16);
+    }
+
+    /// As many heaps as `stretch` says, a multiple of a block that is at most `next`.
+    #[inline(always)]
+    fn stretch(&mut self, takes: &[usize], next: u64, stretch: usize, out: &mut Vec<u16>) -> usize {
+        let base = self.len;
+        let (takes, far) = takes.split_at(takes.partition_point(|&s| s < stretch));
+        let (possible, later) = far.split_at(far.partition_point(|&s| s as u64 <= next));
+        let far = Far { base, stretch, possible, later };
+        self.far_done = 0;
+        let (near, middle) = takes.split_at(takes.partition_point(|&s| s < BLOCK));
+        let (nearest, near) = near.split_at(near.partition_point(|&s| s < STEP));
+        for at in (0..stretch).step_by(BLOCK) {
+            let done = if near.is_empty() && nearest.is_empty() {
+                self.block(&far, middle, at, out)
+            } else {
+                self.block_with_near(&far, middle, [near, nearest], at, out)
+            };
+            self.len += done;
+            if done < BLOCK {
+                return at + done;
             }
         }
-        block.len()
+        stretch
+    }
+
+    /// What plane k gathers for the block at `at` of a stretch by takes of a block and longer.
+    #[inline(always)]
+    fn gather(&mut self, k: usize, far: &Far<'_>, middle: &[usize], at: usize) -> [u8; BLOCK] {
+        while self.far_done <= k {
+            far.gather(&self.planes[self.far_done], &mut self.far[self.far_done]);
+            self.far_done += 1;
+        }
+        let mut sums = self.far[k][at..].first_chunk().copied().unwrap_or([0; BLOCK]);
+        or_back(&self.planes[k], self.len, middle, &mut sums);
+        sums
+    }
+
+    /// A block in which no heap depends on another.
+    #[inline(always)]
+    fn block(&mut self, far: &Far<'_>, middle: &[usize], at: usize, out: &mut Vec<u16>) -> usize {
+        let mut values = [0u8; BLOCK];
+        // All ones for a heap whose planes so far are full.
+        let mut open = [u8::MAX; BLOCK];
+        let mut k = 0;
+        let mut fit = BLOCK;
+        loop {
+            if k == self.planes.len() && !self.add() {
+                fit = open.iter().position(|&open| open != 0).unwrap_or(BLOCK);
+                break;
+            }
+            let sums = self.gather(k, far, middle, at);
+            let Some(words) = self.planes[k][self.len..].first_chunk_mut::<BLOCK>() else { return 0 };
+            let mut any = 0;
+            for i in 0..BLOCK {
+                let free = !sums[i] & sums[i].wrapping_add(1);
+                words[i] = free & open[i];
+                // Of a full word this is 8, which is right too.
+                values[i] += free.wrapping_sub(1).count_ones() as u8 & open[i];
+                open[i] &= if free == 0 { u8::MAX } else { 0 };
+                any |= open[i];
+            }
+            if any == 0 {
+                break;
+            }
+            k += 1;
+        }
+        let mut wide = [0; BLOCK];
+        for i in 0..BLOCK {
+            wide[i] = u16::from(values[i]);
+        }
+        out.extend_from_slice(&wide[..fit]);
+        fit
+    }
+
+    /// A block whose heaps depend on each other by near takes, those of a step and longer, and nearest ones.
+    #[inline(always)]
+    fn block_with_near(
+        &mut self,
+        far: &Far<'_>,
+        middle: &[usize],
+        [near, nearest]: [&[usize]; 2],
+        at: usize,
+        out: &mut Vec<u16>,
+    ) -> usize {
+        let mut sums = [[0; BLOCK]; MOST_PLANES];
+        for k in 0..self.planes.len() {
+            sums[k] = self.gather(k, far, middle, at);
+        }
+        for step in (0..BLOCK).step_by(STEP) {
+            let base = self.len + step;
+            for k in 0..self.planes.len() {
+                let Some(sums) = sums[k][step..].first_chunk_mut::<STEP>() else { return step };
+                let mut all = u64::from_ne_bytes(*sums);
+                for &s in near {
+                    let back = self.planes[k][base - s..].first_chunk::<STEP>();
+                    all |= back.map_or(0, |back| u64::from_ne_bytes(*back));
+                }
+                *sums = all.to_ne_bytes();
+            }
+            for i in step..step + STEP {
+                let at = self.len + i;
+                let mut k = 0;
+                loop {
+                    // In a plane that has just been added nothing was gathered, and there is nothing to gather.
+                    if k == self.planes.len() && !self.add() {
+                        return i;
+                    }
+                    let plane = &self.planes[k];
+                    let mut gathered = sums[k][i];
+                    for &s in nearest {
+                        gathered |= plane[at - s];
+                    }
+                    if gathered != u8::MAX {
+                        self.finish(k, at, gathered, out);
+                        break;
+                    }
+                    k += 1;
+                }
+            }
+        }
+        BLOCK
+    }
+}
+
+/// The takes that reach behind the stretch that begins at `base`.
+struct Far<'a> {
+    base: usize,
+    stretch: usize,
+    /// Those that are possible in all of it.
+    possible: &'a [usize],
+    /// Those that become possible inside it, and longer ones.
+    later: &'a [usize],
+}
+
+impl Far<'_> {
+    #[inline(always)]
+    fn gather(&self, plane: &[u8], sums: &mut [u8; STRETCH]) {
+        sums.fill(0);
+        let mut at = 0;
+        for sums in sums[..self.stretch].as_chunks_mut::<BLOCK>().0 {
+            or_back(plane, self.base + at, self.possible, sums);
+            at += BLOCK;
+        }
+        for &s in self.later {
+            if s >= self.base + self.stretch {
+                break;
+            }
+            // No word has been dropped yet, so word 0 is heap 0.
+            let entered = &mut sums[s - self.base..self.stretch];
+            for i in 0..entered.len() {
+                entered[i] |= plane[i];
+            }
+        }
     }
 }
 
@@ -283,13 +411,25 @@ mod tests {
         compare(&(1..=300).collect::<Vec<_>>(), 3000);
         compare(&(1..=40).chain(200..=230).collect::<Vec<_>>(), 10_000);
         compare(&[5000, 7001], 30_000);
+        // Value 128 is reached inside a stretch, with and without near takes.
+        compare(&(1..=130).chain([900, 1500]).collect::<Vec<_>>(), 6000);
+        compare(&(200..=4400).step_by(31).chain(201..=700).collect::<Vec<_>>(), 12_000);
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(60))]
+        #![proptest_config(ProptestConfig::with_cases(40))]
         #[test]
         fn agrees_with_the_definition(takes in prop::collection::btree_set(1u64..400, 1..40), len in 0usize..6000) {
             compare(&takes.into_iter().collect::<Vec<_>>(), len);
+        }
+
+        #[test]
+        fn long_takes_agree_with_the_definition(
+            takes in prop::collection::btree_set(1u64..3000, 40..200),
+            shortest in prop::sample::select(vec![0u64, 8, 128, 500]),
+            len in 0usize..20_000,
+        ) {
+            compare(&takes.into_iter().filter(|&s| s >= shortest).chain([3000]).collect::<Vec<_>>(), len);
         }
     }
 }
