@@ -270,7 +270,7 @@ fn first_cousins_are_named_where_their_values_differ() {
     let text = answer(&["compare", "0.07", "0.137"]);
     assert!(text.starts_with("different: first at heap 1"), "{text}");
     assert!(text.ends_with("\nfirst cousins: heap n of 0.07 is heap n-1 of 0.137.\n"), "{text}");
-    assert!(answer(&["compare", "0.137", "0.04"]).ends_with("heap n of 0.137 is heap n+2 of 0.04.\n"));
+    assert!(answer(&["compare", "0.137", "0.4"]).ends_with("heap n of 0.137 is heap n+2 of 0.4.\n"));
     assert!(answer(&["compare", "0.137", "0.07", "--json"]).contains("\"first_cousin_add\":1"));
     assert!(!answer(&["compare", "0.161", "0.36"]).contains("cousin"));
 }
@@ -281,7 +281,7 @@ fn an_interval_of_takes_from_one_is_known_as_bash() {
         let text = answer(&["about", rules]);
         assert!(text.contains("  also called    bash(5), bash-game"), "{text}");
     }
-    assert!(!answer(&["about", "bash(5)"]).contains("bash(5),"));
+    assert!(answer(&["about", "bash(5)"]).contains("  also called    bash-game"));
     assert!(!answer(&["about", "S(2..5)"]).contains("bash"));
     assert!(!answer(&["about", "S(1..)"]).contains("bash"));
 }

@@ -65,6 +65,6 @@ fn a_mistake_in_fixed_rules_is_placed_in_the_text_that_was_typed() {
         assert!(error.notation.is_some_and(|notation| notation.message() == error.message));
     }
     // What is known of such rules only with the numbers of a case is told with the case.
-    let problem = Problem::custom("S({n}", "count: n m", Play::Normal, "W", "L").unwrap();
-    assert!(problem.answer(b"1 2 3", &mut Vec::new()).unwrap_err().to_string().contains("cannot be read"));
+    let problem = Problem::custom("S({n})", "count: n m", Play::Normal, "W", "L").unwrap();
+    assert!(problem.answer(b"1 0 3", &mut Vec::new()).unwrap_err().to_string().contains("cannot be read"));
 }

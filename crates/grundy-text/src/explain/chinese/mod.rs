@@ -210,7 +210,7 @@ fn moves(out: &mut String, explanation: &Explanation, components: &Components<'_
     let several = explanation.position.groups().len() > 1;
     let one = |winning: &grundy::Move| {
         let Some((group, heaps)) = components.get(winning.component) else { return String::new() };
-        let name = if several { format!("{} 的 ", rules(group)) } else { String::new() };
+        let name = if several { format!("在 {} 中", rules(group)) } else { String::new() };
         if group.coupled().is_some() {
             return format!("{name}从 {} 到 {}", heaps_text(heaps), heaps_text(&winning.to));
         }
@@ -228,7 +228,7 @@ fn moves(out: &mut String, explanation: &Explanation, components: &Components<'_
         return;
     }
     if let (Some(last), true) = (list.last_mut(), found.list.len() > 1) {
-        last.insert(0, '或');
+        last.insert_str(0, "或");
     }
     say!(out, "  必胜走法：{}。\n", list.join("，"));
 }
