@@ -178,7 +178,7 @@ impl FormError {
     }
 
     /// Rules that are no rules of the notation, in the text they were typed in.
-    pub(crate) fn of_rules(text: &str, error: NotationError) -> Self {
+    pub(crate) fn of_rules(text: &str, error: &NotationError) -> Self {
         FormError {
             notation: Some(error.clone()),
             ..FormError::new("rules", text, error.span().start, error.message().to_owned())

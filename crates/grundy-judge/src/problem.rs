@@ -188,7 +188,7 @@ impl Problem {
         // Rules without numbers of the case can be refused before any input is read, at their place in this text.
         let plain = rules.split(':').next().unwrap_or(rules);
         if !plain.contains(['{', '}']) {
-            grundy::parse_rules(plain).map_err(|error| FormError::of_rules(rules, error))?;
+            grundy::parse_rules(plain).map_err(|error| FormError::of_rules(rules, &error))?;
         }
         let position = if outside_braces(rules, ':') {
             rules.to_owned()

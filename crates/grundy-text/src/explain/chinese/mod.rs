@@ -228,7 +228,7 @@ fn moves(out: &mut String, explanation: &Explanation, components: &Components<'_
         return;
     }
     if let (Some(last), true) = (list.last_mut(), found.list.len() > 1) {
-        last.insert_str(0, "或");
+        last.insert(0, '或');
     }
     say!(out, "  必胜走法：{}。\n", list.join("，"));
 }
