@@ -17,6 +17,7 @@ use std::io::{BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::FromArgMatches;
+use clap::error::ErrorKind;
 
 use crate::args::Cli;
 use crate::failure::Failure;
@@ -43,7 +44,8 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &[std::ffi::OsString], out: &mut dyn Write) -> Result<(), Failure> {
-    let matches = match args::command().try_get_matches_from(arguments) {
+    let matches = match args::command().try_get_matches_from(arguments).or_else(|error| help_of_help(arguments, error))
+    {
         Ok(matches) => matches,
         Err(error) => match chinese::main_help(arguments, &error) {
             Some(help) if !error.use_stderr() => return Ok(out.write_all(help.as_bytes())?),
@@ -54,4 +56,13 @@ fn run(arguments: &[std::ffi::OsString], out: &mut dyn Write) -> Result<(), Fail
     let cli = Cli::from_arg_matches(&matches)?;
     let session = Session::new(&cli)?;
     commands::run(&cli.command, &session, out)
+}
+
+/// `grundy help --help` and `grundy help solve -h` mean the help itself, which clap refuses.
+fn help_of_help(arguments: &[std::ffi::OsString], error: clap::Error) -> Result<clap::ArgMatches, clap::Error> {
+    if error.kind() != ErrorKind::InvalidSubcommand || !arguments.iter().any(|argument| argument == "help") {
+        return Err(error);
+    }
+    let without = arguments.iter().filter(|&argument| argument != "--help" && argument != "-h");
+    args::command().try_get_matches_from(without)
 }

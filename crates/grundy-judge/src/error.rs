@@ -167,12 +167,22 @@ pub struct FormError {
     pub column: usize,
     /// What is wrong and what was expected.
     pub message: String,
+    /// The same with its exact place and how to mend it, if the text is no rules of the notation.
+    pub notation: Option<NotationError>,
 }
 
 impl FormError {
     pub(crate) fn new(part: &'static str, text: &str, byte: usize, message: impl Into<String>) -> Self {
         let column = text.char_indices().take_while(|&(at, _)| at < byte).count() + 1;
-        FormError { part, text: text.to_owned(), column, message: message.into() }
+        FormError { part, text: text.to_owned(), column, message: message.into(), notation: None }
+    }
+
+    /// Rules that are no rules of the notation, in the text they were typed in.
+    pub(crate) fn of_rules(text: &str, error: &NotationError) -> Self {
+        FormError {
+            notation: Some(error.clone()),
+            ..FormError::new("rules", text, error.span().start, error.message().to_owned())
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::sync::OnceLock;
 
+use grundy::Play;
 use serde::Deserialize;
 
 use crate::error::{FormError, JudgeError, UnknownProblem};
@@ -172,17 +173,23 @@ impl Problem {
     /// which `{name}` stands for what was read: `S({S})`, `bash({m})`. Every number of the form that is
     /// neither a count nor used in the rules is a heap. Rules with a colon are a whole position and say
     /// themselves what the heaps are: `S({S}): {h}`. `win` and `lose` are printed for a win of the first and
-    /// of the second player; they may name the case, `Case #{case}: yes`.
+    /// of the second player; they may name the case, `Case #{case}: yes`. In misere play who cannot move wins.
     ///
     /// ```
+    /// use grundy::Play;
     /// use grundy_judge::Problem;
-    /// let problem = Problem::custom("bash({m})", "count: n m", "first", "second")?;
+    /// let problem = Problem::custom("bash({m})", "count: n m", Play::Normal, "first", "second")?;
     /// let mut out = Vec::new();
     /// problem.answer(b"2\n23 2\n4 3\n", &mut out)?;
     /// assert_eq!(out, b"first\nsecond\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn custom(rules: &str, form: &str, win: &str, lose: &str) -> Result<Problem, FormError> {
+    pub fn custom(rules: &str, form: &str, play: Play, win: &str, lose: &str) -> Result<Problem, FormError> {
+        // Rules without numbers of the case can be refused before any input is read, at their place in this text.
+        let plain = rules.split(':').next().unwrap_or(rules);
+        if !plain.contains(['{', '}']) {
+            grundy::parse_rules(plain).map_err(|error| FormError::of_rules(rules, &error))?;
+        }
         let position = if outside_braces(rules, ':') {
             rules.to_owned()
         } else {
@@ -208,16 +215,13 @@ impl Problem {
                 id: "custom".to_owned(),
                 form: form.to_owned(),
                 position,
+                misere: play == Play::Misere,
                 win: Some(win.to_owned()),
                 lose: Some(lose.to_owned()),
                 ..Row::default()
             },
         };
-        let program = problem.program()?;
-        // Rules without numbers of the case can be refused before any input is read.
-        if let Some((constant, _, _)) = program.as_one_heap() {
-            grundy::parse_rules(constant).map_err(|e| FormError::new("rules", constant, 0, e.to_string()))?;
-        }
+        problem.program()?;
         Ok(problem)
     }
 

@@ -1,12 +1,12 @@
 //! What is known about a ruleset, gathered on one page.
 
-use grundy::{About, Alternative, GameEntry, NamedGame, PeriodStatus, Ruleset};
+use grundy::{About, Alternative, GameEntry, NamedGame, Natural, PeriodStatus, Ruleset};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use crate::basis;
 use crate::table;
-use crate::words::{join, shorten};
+use crate::words::{join, shifted, shorten};
 
 /// The rules and what is known about them.
 #[derive(Clone, Copy, Debug)]
@@ -26,16 +26,27 @@ impl AboutReport<'_> {
         }
     }
 
+    /// The m of rules that are bash(m) under another name: the table has its moves only for a given m.
+    fn bash(&self) -> Option<Natural> {
+        let rules = self.rules.one_heap().filter(|_| self.named().is_none())?;
+        let set = rules.as_subtraction()?;
+        match set.intervals() {
+            [only] if set.families().is_empty() && only.low == Natural::ONE => only.high.clone(),
+            _ => None,
+        }
+    }
+
     /// The row of the game asked for, or of the first with the same moves.
     fn entry(&self) -> Option<&'static GameEntry> {
-        self.named().map(NamedGame::entry).or_else(|| self.about.names.first().copied())
+        let bash = || self.bash().and_then(|_| grundy::games().iter().find(|entry| entry.name == "bash"));
+        self.named().map(NamedGame::entry).or_else(|| self.about.names.first().copied()).or_else(bash)
     }
 
     /// Every other name, in the order of the table.
     fn names(&self) -> Vec<String> {
         let own = self.named().map(NamedGame::name);
         let entries = self.entry().into_iter().chain(self.about.names.iter().copied());
-        let mut names: Vec<String> = Vec::new();
+        let mut names: Vec<String> = self.bash().map(|m| shorten(&format!("bash({m})"), 60)).into_iter().collect();
         for entry in entries {
             let all = std::iter::once(entry.name).filter(|&name| Some(name) != own && entry.parameters.is_empty());
             for name in all.chain(entry.aliases.iter().copied()) {
@@ -98,15 +109,6 @@ impl AboutReport<'_> {
         let mut out = format!("{name}, normal play\n");
         table::write(&mut out, &rows, &[], &[2]);
         out
-    }
-}
-
-/// `n`, `n+2`, `n-1`.
-fn shifted(add: i64) -> String {
-    match add {
-        0 => "n".to_owned(),
-        add if add > 0 => format!("n+{add}"),
-        add => format!("n{add}"),
     }
 }
 

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use crate::json::Object;
-use crate::words::shorten;
+use crate::words::{shifted, shorten};
 
 /// A comparison with the rules that were compared.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +19,17 @@ pub struct ComparisonReport<'r> {
 }
 
 impl ComparisonReport<'_> {
+    /// If the two are first cousins, the number to add to a heap on the left to get the heap on the right.
+    fn cousin(&self) -> Option<i64> {
+        let form = |rules: &Ruleset| {
+            let rules = rules.one_heap()?;
+            let plain = !rules.splits_equal() && !rules.splits_unequal();
+            rules.as_code().filter(|_| plain)?.standard_form()
+        };
+        let ((left, less), (right, more)) = (form(self.left)?, form(self.right)?);
+        (left == right).then(|| i64::try_from(more).ok()?.checked_sub(i64::try_from(less).ok()?)).flatten()
+    }
+
     /// The comparison in words.
     #[must_use]
     pub fn text(&self) -> String {
@@ -32,7 +43,10 @@ impl ComparisonReport<'_> {
                 };
                 format!(
                     "different: first at heap {heap}, where {left} has value {a} and {right} has value {b}.\n\
-                     (Normal play{before}.)\n"
+                     (Normal play{before}.)\n{}",
+                    self.cousin().map_or_else(String::new, |add| {
+                        format!("first cousins: heap n of {left} is heap {} of {right}.\n", shifted(add))
+                    })
                 )
             }
             Comparison::Equal(because) => {
@@ -70,6 +84,9 @@ impl Serialize for ComparisonReport<'_> {
                 add("heap", json!(heap.to_string()));
                 add("left_value", json!(left.to_string()));
                 add("right_value", json!(right.to_string()));
+                if let Some(cousin) = self.cousin() {
+                    add("first_cousin_add", json!(cousin));
+                }
             }
             Comparison::Equal(because) => {
                 add("status", json!("equal"));

@@ -284,7 +284,9 @@ impl Serialize for SolutionJson<'_> {
             map.serialize_entry("value", &Text(value))?;
         }
         map.serialize_entry("components", &List(components))?;
+        let found = &solution.moves;
         map.serialize_entry("winning_moves", &List(moves))?;
+        map.serialize_entry("winning_moves_complete", &(found.exact && found.count == found.list.len() as u64))?;
         map.serialize_entry("winning_move_count", &Text(&solution.moves.count))?;
         map.serialize_entry("winning_move_count_exact", &solution.moves.exact)?;
         map.serialize_entry("why", &why(position, solution))?;

@@ -8,6 +8,7 @@ use std::io::{self, Write};
 use grundy::{Natural, NimSequence, Nimber};
 
 use crate::basis;
+use crate::words::shorten;
 
 /// How the values are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +29,7 @@ pub struct ValuesWriter<W> {
     out: W,
     format: ValuesFormat,
     first: bool,
+    rules: String,
 }
 
 /// Integers above this are strings in JSON.
@@ -40,15 +42,15 @@ impl<W: Write> ValuesWriter<W> {
             ValuesFormat::Text => writeln!(out, "# {rules}, normal play: nim-values of heaps {from} to {to}")?,
             ValuesFormat::Csv => writeln!(out, "heap,value")?,
             ValuesFormat::Json => {
-                let rules = serde_json::to_string(rules)?;
+                let quoted = serde_json::to_string(rules)?;
                 write!(
                     out,
-                    r#"{{"schema":"grundy/values/1","rules":{rules},"play":"normal","from":"{from}","to":"{to}","values":["#
+                    r#"{{"schema":"grundy/values/1","rules":{quoted},"play":"normal","from":"{from}","to":"{to}","values":["#
                 )?;
             }
             ValuesFormat::BFile => {}
         }
-        Ok(ValuesWriter { out, format, first: true })
+        Ok(ValuesWriter { out, format, first: true, rules: rules.to_owned() })
     }
 
     /// The value of the next heap.
@@ -68,7 +70,7 @@ impl<W: Write> ValuesWriter<W> {
 
     /// Ends with how the values are known.
     pub fn end(mut self, sequence: &NimSequence, to: &Natural) -> io::Result<()> {
-        let (kind, words) = known(sequence, to);
+        let (kind, words) = known(sequence, &self.rules, to);
         match self.format {
             ValuesFormat::Text => writeln!(self.out, "# {words}"),
             ValuesFormat::Json => {
@@ -80,10 +82,18 @@ impl<W: Write> ValuesWriter<W> {
 }
 
 /// How the values up to a heap are known: a word for programs, a sentence for people.
-fn known(sequence: &NimSequence, to: &Natural) -> (&'static str, String) {
+fn known(sequence: &NimSequence, rules: &str, to: &Natural) -> (&'static str, String) {
     match (sequence.formula(), sequence.proved()) {
         (Some(words), _) => ("formula", format!("proved: {words} (theorem)")),
         (None, Some(period)) => ("period", basis::period_sentence(period)),
-        (None, None) => ("computed", format!("computed heap by heap to heap {to}; no period is proved")),
+        // Said so that it cannot be taken for a denial: listing values looks for no period.
+        (None, None) => {
+            let typed = if rules.contains([' ', '(', '|']) { format!("\"{rules}\"") } else { rules.to_owned() };
+            let words = format!(
+                "computed heap by heap to heap {to}; no period was looked for (grundy period {})",
+                shorten(&typed, 80)
+            );
+            ("computed", words)
+        }
     }
 }

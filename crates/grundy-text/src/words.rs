@@ -51,3 +51,12 @@ pub(crate) fn shorten(text: &str, most: usize) -> String {
     let tail: String = text.chars().skip(length - most / 3).collect();
     format!("{head}...{tail}")
 }
+
+/// `n`, `n+2`, `n-1`.
+pub(crate) fn shifted(add: i64) -> String {
+    match add {
+        0 => "n".to_owned(),
+        add if add > 0 => format!("n+{add}"),
+        add => format!("n{add}"),
+    }
+}

@@ -10,7 +10,10 @@ use crate::failure::Failure;
 /// Print the completions of a shell
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
+  mkdir -p ~/.local/share/bash-completion/completions
   grundy completions bash > ~/.local/share/bash-completion/completions/grundy
+
+  mkdir -p ~/.zfunc    (and in ~/.zshrc, before compinit: fpath+=~/.zfunc)
   grundy completions zsh > ~/.zfunc/_grundy")]
 pub(crate) struct Args {
     /// The shell

@@ -6,6 +6,7 @@ use grundy_judge::{JudgeError, Place, Problem, Status};
 use grundy_text::{Diagnosis, problems_table};
 use serde_json::json;
 
+use crate::args::PlayArg;
 use crate::commands::object;
 use crate::failure::Failure;
 use crate::input;
@@ -15,6 +16,7 @@ use crate::session::Session;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   grundy judge hdu-1847 < input.txt
+  grundy judge --rules nim --input \"count: n h[n]\" --play misere --win Yes --lose No < input.txt
   grundy judge --rules \"bash({m})\" --input \"count: n m\" --win first --lose second < input.txt
 
 The input of a problem that is not in the list is a shape, a colon and the layout of one case:
@@ -22,7 +24,9 @@ The input of a problem that is not in the list is a shape, a colon and the layou
   one:        there is one case                       h[n]      n numbers
   eof:        cases go on to the end of the input     h[..]     all numbers that are left
   until 0 0:  until one begins with these words       (x m)[n]  n pairs
-In the rules {name} stands for what was read; numbers used in neither place are heaps.")]
+In the rules {name} stands for what was read; numbers used in neither place are heaps.
+
+Answers keep the form of the judge: --json changes only --list and errors.")]
 pub(crate) struct Args {
     /// The problem, such as hdu-1847 or acwing-893; with --list, words to look for
     #[arg(required_unless_present_any = ["list", "rules"])]
@@ -36,6 +40,9 @@ pub(crate) struct Args {
     /// How its input is laid out
     #[arg(long = "input", id = "form", value_name = "FORM", requires = "rules")]
     form: Option<String>,
+    /// Who wins when nobody can move: in normal play the last to move, in misere play the other [default: normal]
+    #[arg(long, value_enum, requires = "rules")]
+    play: Option<PlayArg>,
     /// What to print when the player to move wins; {case} is the number of the case
     #[arg(long, value_name = "WORD", requires = "rules")]
     win: Option<String>,
@@ -49,8 +56,12 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
         return list(args, session, out);
     }
     if let (Some(rules), Some(form), Some(win), Some(lose)) = (&args.rules, &args.form, &args.win, &args.lose) {
-        let custom = Problem::custom(rules, form, win, lose);
-        return answer(&custom.map_err(|error| Diagnosis::new("judge", error.to_string()))?, out);
+        let play = args.play.unwrap_or(PlayArg::Normal).into();
+        let custom = Problem::custom(rules, form, play, win, lose).map_err(|error| match &error.notation {
+            Some(notation) => Diagnosis::notation(&error.text, notation),
+            None => Diagnosis::new("judge", error.to_string()),
+        });
+        return answer(&custom?, out);
     }
     let problem = grundy_judge::find(&args.problem.join(" ")).map_err(|error| {
         Diagnosis::new("judge", error.to_string())
@@ -114,8 +125,13 @@ fn list(args: &Args, session: &Session, out: &mut dyn Write) -> Result<(), Failu
     };
     let found: Vec<&Problem> = grundy_judge::problems().iter().filter(wanted).collect();
     if !session.json {
-        let rows = found.iter().map(|problem| [problem.id(), problem.title(), about(problem)].map(str::to_owned));
+        let rows = found.iter().map(|problem| [problem.id().to_owned(), problem.title().to_owned(), about(problem)]);
         out.write_all(problems_table(rows).as_bytes())?;
+        let count = |status: Status| found.iter().filter(|problem| problem.status() == status).count();
+        let [answered, not_yet, refused] = [Status::Answered, Status::NotYet, Status::NotImpartial].map(count);
+        if !found.is_empty() {
+            writeln!(out, "\n{answered} answered, {not_yet} not yet, {refused} not impartial")?;
+        }
         return Ok(());
     }
     let problems: Vec<_> = found
@@ -144,9 +160,10 @@ fn list(args: &Args, session: &Session, out: &mut dyn Write) -> Result<(), Failu
 }
 
 /// The game, or why it has no answers here.
-fn about(problem: &Problem) -> &str {
+fn about(problem: &Problem) -> String {
     match problem.status() {
-        Status::Answered => problem.game(),
-        _ => problem.why(),
+        Status::Answered => problem.game().to_owned(),
+        Status::NotYet => format!("[not yet] {}", problem.why()),
+        Status::NotImpartial => format!("[not impartial] {}", problem.why()),
     }
 }

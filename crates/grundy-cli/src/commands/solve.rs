@@ -23,7 +23,8 @@ pub(crate) struct Args {
     /// Who wins when nobody can move: in normal play the last to move, in misere play the other
     #[arg(long, value_enum, default_value = "normal")]
     play: PlayArg,
-    /// How many winning moves to list: a number or "all" [default: 20, with --json all]
+    /// How many winning moves to list: a number, or "all" for up to a million; in JSON "winning_moves_complete" says
+    /// whether these are all [default: 20, with --json 10000]
     #[arg(long, value_name = "N", value_parser = moves)]
     moves: Option<Moves>,
     /// How many heaps to compute in search of a period before a far heap is refused
@@ -47,6 +48,8 @@ fn moves(text: &str) -> Result<Moves, String> {
 
 /// No list of winning moves is longer; beyond it they are counted.
 const MOST: usize = 1_000_000;
+/// Unless more are asked for: a program that wants one move should not have to read a hundred megabytes.
+const MOST_IN_JSON: usize = 10_000;
 
 pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
     let position = input::position(&args.position)?;
@@ -54,7 +57,7 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
     let listed = match args.moves {
         Some(Moves::All) => MOST,
         Some(Moves::First(most)) => most.min(MOST),
-        None if session.json => MOST,
+        None if session.json => MOST_IN_JSON,
         None => 20,
     };
     solver.set_most_moves(listed);

@@ -170,6 +170,21 @@ S(2^k)：每次可取 1, 2, 4, 8, … 个；正常规则（取走最后一个的
 }
 
 #[test]
+fn one_heap_is_explained_in_chinese_as_fully_as_in_english() {
+    let texts = [
+        "S(1,3,4): 5",
+        "S(2,5): 9",
+        "kayles: 5",
+        "lasker-nim: 4",
+        "S(2,4): 1",
+        "wythoff: 3 4",
+        "wythoff: 3 5 + nim: 2",
+    ]
+    .map(|position| answer(&["explain", position, "--lang", "zh"]));
+    insta::assert_snapshot!(texts.join("\n----\n"));
+}
+
+#[test]
 fn a_proved_period_comes_with_its_theorem_and_its_last_exception() {
     let expected = "\
 S(2,3,11,15,18), normal play: proved
@@ -207,7 +222,7 @@ fn values_carry_their_rules_and_how_they_are_known() {
     assert_eq!(
         text,
         "# 0.77, normal play: nim-values of heaps 0 to 5\n0 0\n1 1\n2 2\n3 3\n4 1\n5 4\n\
-         # computed heap by heap to heap 5; no period is proved\n"
+         # computed heap by heap to heap 5; no period was looked for (grundy period 0.77)\n"
     );
     assert_eq!(answer(&["values", "0.77", "--to", "3", "--format", "csv"]), "heap,value\n0,0\n1,1\n2,2\n3,3\n");
     assert_eq!(answer(&["values", "0.77", "--from", "4", "--to", "6", "--format", "bfile"]), "4 1\n5 4\n6 3\n");
@@ -248,6 +263,27 @@ fn two_rulesets_that_print_as_equal_are_told_apart() {
     assert!(
         answer(&["compare", "S(1,2)", "0.33"]).starts_with("equal: S(1,2) and 0.33 have the same value at every heap")
     );
+}
+
+#[test]
+fn first_cousins_are_named_where_their_values_differ() {
+    let text = answer(&["compare", "0.07", "0.137"]);
+    assert!(text.starts_with("different: first at heap 1"), "{text}");
+    assert!(text.ends_with("\nfirst cousins: heap n of 0.07 is heap n-1 of 0.137.\n"), "{text}");
+    assert!(answer(&["compare", "0.137", "0.4"]).ends_with("heap n of 0.137 is heap n+2 of 0.4.\n"));
+    assert!(answer(&["compare", "0.137", "0.07", "--json"]).contains("\"first_cousin_add\":1"));
+    assert!(!answer(&["compare", "0.161", "0.36"]).contains("cousin"));
+}
+
+#[test]
+fn an_interval_of_takes_from_one_is_known_as_bash() {
+    for rules in ["S(1..5)", "S(1,2,3,4,5)"] {
+        let text = answer(&["about", rules]);
+        assert!(text.contains("  also called    bash(5), bash-game"), "{text}");
+    }
+    assert!(answer(&["about", "bash(5)"]).contains("  also called    bash-game"));
+    assert!(!answer(&["about", "S(2..5)"]).contains("bash"));
+    assert!(!answer(&["about", "S(1..)"]).contains("bash"));
 }
 
 #[test]

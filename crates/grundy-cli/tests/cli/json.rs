@@ -43,10 +43,24 @@ fn a_move_lists_the_components_it_leaves() {
 }
 
 #[test]
+fn a_list_of_moves_says_whether_it_is_complete() {
+    let few = json!({"winning_move_count": "5", "winning_moves_complete": true});
+    holds(&parsed(&["solve", "S(2^k): 3 7 12"]), &few);
+    for (arguments, listed) in
+        [(&["solve", "kayles: 200000"][..], 10_000), (&["solve", "S(2^k): 3 7 12", "--moves", "2"], 2)]
+    {
+        let found = parsed(arguments);
+        holds(&found, &json!({"winning_moves_complete": false}));
+        assert_eq!(found["winning_moves"].as_array().unwrap().len(), listed, "{arguments:?}");
+    }
+}
+
+#[test]
 fn values_are_numbers_and_heaps_are_strings() {
     let found = parsed(&["values", "0.77"]);
     holds(&found, &json!({"rules": "0.77", "play": "normal", "from": "0", "to": "20", "basis": "computed"}));
     assert_eq!(found["values"], json!([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1]));
+    holds(&found, &json!({"why": "computed heap by heap to heap 20; no period was looked for (grundy period 0.77)"}));
     let found = parsed(&["values", "nim", "--from", "2^60", "--to", "2^60"]);
     assert_eq!(found["values"], json!(["1152921504606846976"]));
 }

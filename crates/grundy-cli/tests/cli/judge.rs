@@ -35,3 +35,37 @@ fn an_unknown_problem_brings_its_neighbours() {
     let text = refusal(&["judge", "hdu-1874"]);
     assert!(text.contains("did you mean hdu-1847"), "{text}");
 }
+
+#[test]
+fn a_misere_problem_of_ones_own_is_answered() {
+    let arguments =
+        ["judge", "--rules", "nim", "--input", "count: n h[n]", "--play", "misere", "--win", "W", "--lose", "L"];
+    let ended = call(&arguments, b"3\n2 1 1\n1 1\n2 2 2\n");
+    assert_eq!((ended.code, ended.out.as_str(), ended.err.as_str()), (Some(0), "W\nL\nL\n", ""));
+    assert!(refusal(&["judge", "hdu-1847", "--play", "misere"]).contains("--rules"));
+}
+
+#[test]
+fn a_mistake_in_ones_own_rules_is_shown_where_it_was_typed() {
+    let text = refusal(&["judge", "--rules", "S(0,1,3)", "--input", "count: n", "--win", "W", "--lose", "L"]);
+    let expected = "\
+error: 0 is not a move
+  |
+1 | S(0,1,3)
+  |   ^ taking nothing would let the game go on for ever
+  = help: write S(1,3)
+";
+    assert_eq!(text, expected);
+    let text = refusal(&["judge", "--rules", "S(2^k", "--input", "count: n", "--win", "W", "--lose", "L"]);
+    assert!(text.contains("\n1 | S(2^k\n  |      ^"), "{text}");
+}
+
+#[test]
+fn the_list_says_what_is_answered() {
+    let list = answer(&["judge", "--list"]);
+    let counts: Vec<usize> = list.lines().last().unwrap().split(' ').filter_map(|word| word.parse().ok()).collect();
+    assert_eq!(counts.iter().sum::<usize>(), list.lines().count() - 2, "{list}");
+    assert_eq!(list.matches("[not yet]").count(), counts[1]);
+    assert_eq!(list.matches("[not impartial]").count(), counts[2]);
+    assert!(answer(&["judge", "--help"]).contains("--json changes only --list and errors"));
+}

@@ -32,6 +32,18 @@ fn the_main_help_speaks_chinese() {
 }
 
 #[test]
+fn help_of_help_is_help() {
+    assert_eq!(answer(&["help", "--help"]), answer(&["help"]));
+    assert_eq!(answer(&["help", "solve", "-h"]), answer(&["help", "solve"]));
+    assert_eq!(call(&["nowhere", "--help"], b"").code, Some(2));
+}
+
+#[test]
+fn the_completions_say_how_to_make_their_folder() {
+    assert!(answer(&["completions", "--help"]).contains("mkdir -p"));
+}
+
+#[test]
 fn shells_get_completions() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(answer(&["completions", shell]).contains("solve"), "{shell}");

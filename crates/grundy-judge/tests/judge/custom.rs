@@ -1,11 +1,12 @@
 //! Problems that are described on the command line.
 
+use grundy::Play;
 use grundy_judge::Problem;
 
 use crate::answer_of;
 
 fn run(rules: &str, form: &str, input: &str) -> (String, Option<String>) {
-    answer_of(&Problem::custom(rules, form, "W", "L").unwrap(), input.as_bytes())
+    answer_of(&Problem::custom(rules, form, Play::Normal, "W", "L").unwrap(), input.as_bytes())
 }
 
 #[test]
@@ -23,7 +24,7 @@ fn numbers_that_are_neither_counts_nor_in_the_rules_are_heaps() {
 
 #[test]
 fn words_may_name_the_case_and_contain_braces() {
-    let problem = Problem::custom("nim", "eof: n", "Case #{case}: {{yes}}", "Case #{case}: no").unwrap();
+    let problem = Problem::custom("nim", "eof: n", Play::Normal, "Case #{case}: {{yes}}", "Case #{case}: no").unwrap();
     assert_eq!(answer_of(&problem, b"3 0").0, "Case #1: {yes}\nCase #2: no\n");
 }
 
@@ -39,9 +40,31 @@ fn mistakes_are_told_before_any_input_is_read() {
         ),
         ("nim: {n} {m}", "eof: n", "heaps \" {n} {m}\", column 7: the form has no m; it has n"),
     ] {
-        assert_eq!(Problem::custom(rules, form, "W", "L").unwrap_err().to_string(), message);
+        assert_eq!(Problem::custom(rules, form, Play::Normal, "W", "L").unwrap_err().to_string(), message);
     }
-    assert!(Problem::custom("nimm", "eof: n", "W", "L").is_err());
-    assert!(Problem::custom("S(0)", "eof: n", "W", "L").is_err());
-    assert!(Problem::custom("nim", "eof: n", "{W", "L").is_err());
+    assert!(Problem::custom("nimm", "eof: n", Play::Normal, "W", "L").is_err());
+    assert!(Problem::custom("S(0)", "eof: n", Play::Normal, "W", "L").is_err());
+    assert!(Problem::custom("nim", "eof: n", Play::Normal, "{W", "L").is_err());
+}
+
+#[test]
+fn in_misere_play_who_cannot_move_wins() {
+    let problem = Problem::custom("nim", "eof: n h[n]", Play::Misere, "W", "L").unwrap();
+    assert_eq!(answer_of(&problem, b"1 0  1 1  2 1 1  3 1 1 1  2 2 2  1 5").0, "W\nL\nW\nL\nL\nW\n");
+    let problem = Problem::custom("bash({m})", "eof: n m", Play::Misere, "W", "L").unwrap();
+    assert_eq!(answer_of(&problem, b"1 3 2 3 5 3").0, "L\nW\nL\n");
+    let problem = Problem::custom("S(2^k)", "eof: n", Play::Misere, "W", "L").unwrap();
+    assert_eq!(answer_of(&problem, b"0 1 2 3 4").0, "W\nL\nW\nW\nL\n");
+}
+
+#[test]
+fn a_mistake_in_fixed_rules_is_placed_in_the_text_that_was_typed() {
+    for (rules, column) in [("S(2^k", 6), ("S(2^k: {n}", 6), ("nimm", 1), ("S(1,0): {n}", 5)] {
+        let error = Problem::custom(rules, "count: n", Play::Normal, "W", "L").unwrap_err();
+        assert_eq!((error.part, error.text.as_str(), error.column), ("rules", rules, column), "{error}");
+        assert!(error.notation.is_some_and(|notation| notation.message() == error.message));
+    }
+    // What is known of such rules only with the numbers of a case is told with the case.
+    let problem = Problem::custom("S({n})", "count: n m", Play::Normal, "W", "L").unwrap();
+    assert!(problem.answer(b"1 0 3", &mut Vec::new()).unwrap_err().to_string().contains("cannot be read"));
 }

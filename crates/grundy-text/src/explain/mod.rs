@@ -179,6 +179,36 @@ mod tests {
     }
 
     #[test]
+    fn chinese_formulas_have_no_english_words() {
+        for position in [
+            "S(): 3",
+            "nim: 3",
+            "bash(4): 3",
+            "S(3): 5",
+            "S(2..4): 7",
+            "S(2,5): 9",
+            "S(2,7): 9",
+            "S(4^k): 3",
+            "lasker-nim: 4",
+            "S(divisors): 6",
+            "aliquot: 6",
+            "up-to-half: 6",
+            "one-or-halves(2): 6",
+            "one-or-halves(3): 6",
+            "equal-parts: 6",
+            "root-jump: 20",
+            "to-proper-divisor: 6",
+        ] {
+            let text = explain(position, Language::Chinese);
+            for line in text.lines().filter(|line| line.contains("规律")) {
+                for word in line.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| word.len() > 1) {
+                    assert!(["SG", "mod", "floor", "mex"].contains(&word), "{position}: {word}: {line}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn nothing_of_any_size_is_listed_whole() {
         for position in ["nim: 100000", "kayles: 3000", "S(1..500): 499", "nim: 123456789012345678901234567890"] {
             for language in [Language::English, Language::Chinese] {

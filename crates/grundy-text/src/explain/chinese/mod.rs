@@ -1,8 +1,10 @@
 //! Explanations in Chinese, in the words of its judges and blogs.
 
+mod formula;
+
 use grundy::{Natural, Outcome, SubtractionSet};
 
-use super::{Explanation, OptionRow};
+use super::{Explanation, OptionRow, Pattern, distinct};
 use crate::moves::{Components, heaps_text, left_text, rules};
 use crate::table::{self, Side};
 use crate::words::{join, shorten};
@@ -27,7 +29,16 @@ pub(super) fn text(explanation: &Explanation) -> String {
         }
         _ => out.push_str(&shorten(&explanation.position.to_string(), 200)),
     }
-    out.push_str("；正常规则（取走最后一个的人胜）\n\n");
+    out.push_str("；正常规则（取走最后一个的人胜）\n");
+    // One heap is explained in full, as a sum of many would be too long to read.
+    let alone = match (explanation.heaps.as_slice(), explanation.rules.as_slice()) {
+        ([heap], [rules]) if components.len() == 1 => Some((heap, rules)),
+        _ => None,
+    };
+    if let Some(entry) = alone.and_then(|(_, rules)| rules.entry) {
+        say!(out, "（{}）\n", entry.rules);
+    }
+    out.push('\n');
     let mut rows = vec![vec!["堆".to_owned(), "SG值".to_owned(), "后继（取法→剩余：SG值）".to_owned()]];
     for i in 0..components.len().min(super::EXPLAINED) {
         let Some((group, heaps)) = components.get(i) else { continue };
@@ -43,18 +54,30 @@ pub(super) fn text(explanation: &Explanation) -> String {
         let name = if several { format!("{} {}", rules(group), heaps_text(heaps)) } else { heaps_text(heaps) };
         rows.push(vec![name, value.map_or_else(|| "-".to_owned(), ToString::to_string), options]);
     }
+    // Games on several heaps have no options listed.
+    if rows[1..].iter().all(|row| row[2].is_empty()) {
+        for row in &mut rows {
+            row.truncate(2);
+        }
+    }
     table::write(&mut out, &rows, &[Side::Right, Side::Right, Side::Left], &[4, 3]);
     if components.len() > super::EXPLAINED {
         say!(out, "  …… 还有 {} 个\n", components.len() - super::EXPLAINED);
     }
     out.push('\n');
+    if let Some((facts, options)) = alone.and_then(|(facts, _)| Some((facts, facts.options.as_deref()?))) {
+        mex(&mut out, &facts.value.to_string(), &distinct(options));
+    }
     verdict(&mut out, explanation);
     moves(&mut out, explanation, &components);
+    if let Some((_, rules)) = alone {
+        first_values(&mut out, &rules.pattern);
+    }
     for facts in &explanation.rules {
         let name = if explanation.rules.len() > 1 { format!("{}：", shorten(&facts.name, 60)) } else { String::new() };
         let pattern = &facts.pattern;
         match (&pattern.formula, &pattern.period) {
-            (Some(words), _) => say!(out, "  规律（已证明）：{name}{}。\n", words.replace("g(", "SG(")),
+            (Some(words), _) => say!(out, "  规律（已证明）：{name}{}。\n", formula::of(words)),
             (None, Some(period)) if period.saltus().is_zero() => say!(
                 out,
                 "  规律（已证明）：{name}从 {} 起，SG 值每 {} 堆循环一次。\n",
@@ -71,7 +94,60 @@ pub(super) fn text(explanation: &Explanation) -> String {
             (None, None) => say!(out, "  规律：{name}尚未证明有循环节。\n"),
         }
     }
+    if let Some((_, rules)) = alone {
+        losing(&mut out, &rules.pattern);
+    }
     out
+}
+
+/// The value of the heap as the mex of those of its options.
+fn mex(out: &mut String, value: &str, values: &[u64]) {
+    if values.is_empty() {
+        out.push_str("  无路可走，mex{} = 0。\n");
+        return;
+    }
+    let shown = if values.len() > 24 {
+        format!("{}, …, {}", join(&values[..12], ", "), join(&values[values.len() - 8..], ", "))
+    } else {
+        join(values, ", ")
+    };
+    say!(out, "  mex{{{shown}}} = {value}：后继的 SG 值中没有出现的最小非负整数。\n");
+}
+
+/// The values of the first heaps.
+fn first_values(out: &mut String, pattern: &Pattern) {
+    let (mut heaps, mut values) = (String::from("  堆     "), String::from("  SG值   "));
+    for (heap, value) in pattern.first.iter().enumerate() {
+        let width = heap.to_string().len().max(value.to_string().len());
+        say!(heaps, "{heap:>width$} ");
+        say!(values, "{value:>width$} ");
+    }
+    say!(out, "\n{heaps}…\n{values}…\n");
+}
+
+/// The heaps of value 0.
+fn losing(out: &mut String, pattern: &Pattern) {
+    let Some(zeros) = &pattern.zeros else { return };
+    let list = |numbers: &[u64]| join(numbers, ", ");
+    let all = zeros.from == 0 && zeros.modulus == 1;
+    let line = match (zeros.below.as_slice(), zeros.residues.as_slice()) {
+        ([], []) => return,
+        ([], [0]) if all => "所有的堆都必败（SG 值为 0）".to_owned(),
+        ([], residues) if zeros.from == 0 => {
+            format!("必败的堆（SG 值为 0）：除以 {} 余 {}；其余必胜", zeros.modulus, list(residues))
+        }
+        (below, []) => format!("必败的堆（SG 值为 0）：只有 {}；其余必胜", list(below)),
+        (below, residues) => {
+            let early = if below.is_empty() { String::new() } else { format!("{}，以及", list(below)) };
+            format!(
+                "必败的堆（SG 值为 0）：{early}从 {} 起除以 {} 余 {}；其余必胜",
+                zeros.from,
+                zeros.modulus,
+                list(residues)
+            )
+        }
+    };
+    say!(out, "  {line}。\n");
 }
 
 /// The first takes of a set: `1, 2, 4, 8, …`.
@@ -134,7 +210,7 @@ fn moves(out: &mut String, explanation: &Explanation, components: &Components<'_
     let several = explanation.position.groups().len() > 1;
     let one = |winning: &grundy::Move| {
         let Some((group, heaps)) = components.get(winning.component) else { return String::new() };
-        let name = if several { format!("{} 的 ", rules(group)) } else { String::new() };
+        let name = if several { format!("在 {} 中", rules(group)) } else { String::new() };
         if group.coupled().is_some() {
             return format!("{name}从 {} 到 {}", heaps_text(heaps), heaps_text(&winning.to));
         }
