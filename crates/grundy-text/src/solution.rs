@@ -108,7 +108,7 @@ fn moves(out: &mut String, components: &Components<'_>, solution: &Solution, mos
         out.push_str("\nno move is needed: in misere play who cannot move wins\n");
         return;
     }
-    if found.list.is_empty() {
+    if found.list.is_empty() && !found.exact {
         out.push_str("\nwinning moves: there are some, but a heap here has too many options to look at each\n");
         return;
     }

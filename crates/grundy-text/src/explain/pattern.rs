@@ -1,6 +1,6 @@
 //! The first values of a sequence and, if a theorem gives one, the pattern they follow.
 
-use grundy::{Engine, NimSequence, Period, PeriodStatus, SequenceError};
+use grundy::{NimSequence, Period, PeriodStatus, SequenceError};
 
 /// What is shown of a sequence.
 #[derive(Clone, Debug)]
@@ -25,13 +25,6 @@ pub(crate) struct Zeros {
     pub(crate) modulus: u64,
 }
 
-/// Heaps in which a pattern is sought: as many as take a moment.
-fn sought(engine: Engine) -> u64 {
-    match engine {
-        Engine::Definition | Engine::DepthFirst => 1 << 12,
-        _ => 1 << 16,
-    }
-}
 /// Values shown at most.
 const SHOWN: u64 = 30;
 /// Heaps or residues listed at most.
@@ -39,7 +32,7 @@ const LISTED: usize = 16;
 
 impl Pattern {
     pub(crate) fn of(sequence: &mut NimSequence, heap: Option<u64>) -> Result<Self, SequenceError> {
-        let status = sequence.period(Some(sought(sequence.engine()).max(sequence.computed())))?;
+        let status = sequence.quick_period()?;
         let (period, formula, computed_to) = match status {
             PeriodStatus::Proved(period) => (Some(period), sequence.formula(), 0),
             PeriodStatus::Formula { words } => (None, Some(words), 0),

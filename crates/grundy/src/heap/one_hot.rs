@@ -129,8 +129,11 @@ impl Kernel for Advance<'_> {
             // A stretch is no longer than the heaps before it: shorter takes are then possible in all of it.
             let stretch = STRETCH.min(left).min(usize::try_from(*next).unwrap_or(STRETCH)) / BLOCK * BLOCK;
             let wanted = stretch.max(1);
-            let done =
-                if stretch == 0 { planes.single(takes, *next, out) } else { planes.stretch(takes, *next, stretch, out) };
+            let done = if stretch == 0 {
+                planes.single(takes, *next, out)
+            } else {
+                planes.stretch(takes, *next, stretch, out)
+            };
             *next += done as u64;
             left -= done;
             if done < wanted {
