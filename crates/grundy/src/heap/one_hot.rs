@@ -13,6 +13,9 @@
 //!
 //! From value 128 on a set of marks is cheaper, and the same interface continues with one.
 
+// What is not inlined, closures of iterators among it, is not compiled for wide vectors.
+#![allow(clippy::inline_always, clippy::needless_range_loop)]
+
 use crate::heap::kernel::{BLOCK, Kernel, dispatch, or_back};
 use crate::mex::MexSet;
 
@@ -129,8 +132,11 @@ impl Kernel for Advance<'_> {
             // A stretch is no longer than the heaps before it: shorter takes are then possible in all of it.
             let stretch = STRETCH.min(left).min(usize::try_from(*next).unwrap_or(STRETCH)) / BLOCK * BLOCK;
             let wanted = stretch.max(1);
-            let done =
-                if stretch == 0 { planes.single(takes, *next, out) } else { planes.stretch(takes, *next, stretch, out) };
+            let done = if stretch == 0 {
+                planes.single(takes, *next, out)
+            } else {
+                planes.stretch(takes, *next, stretch, out)
+            };
             *next += done as u64;
             left -= done;
             if done < wanted {
