@@ -14,6 +14,9 @@
 //! It serves every code with at most two heaps left a move and a last digit, with constrained splits beside
 //! it. Time is at most quadratic with a small constant, memory is two bytes and two bits for each plane a heap.
 
+// What is not inlined, closures of iterators among it, is not compiled for wide vectors.
+#![allow(clippy::inline_always, clippy::needless_range_loop)]
+
 use crate::heap::kernel::{Kernel, dispatch};
 use crate::heap::period::CodeShape;
 use crate::heap::sparse::{Census, Split};

@@ -13,6 +13,9 @@
 //!
 //! From value 128 on a set of marks is cheaper, and the same interface continues with one.
 
+// What is not inlined, closures of iterators among it, is not compiled for wide vectors.
+#![allow(clippy::inline_always, clippy::needless_range_loop)]
+
 use crate::heap::kernel::{BLOCK, Kernel, dispatch, or_back};
 use crate::mex::MexSet;
 

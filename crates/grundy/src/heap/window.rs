@@ -5,11 +5,49 @@
 //! two, no guess. A snapshot of the window is kept at ever doubling heaps (Brent 1980) and the run is
 //! compared with it; both cost O(1) a heap. Memory is O(m), however far the run goes.
 
+// What is not inlined, closures of iterators among it, is not compiled for wide vectors.
+#![allow(clippy::inline_always, clippy::needless_range_loop)]
+
+use crate::heap::kernel::{Kernel, dispatch};
 use crate::heap::one_hot::OneHot;
 use crate::heap::period::{Period, Theorem};
 
 /// How much of a snapshot is compared at once before the whole of it is.
 const KEY: usize = 4;
+
+/// Ends that are looked at together.
+const STRETCH: usize = 64;
+
+/// Counts the windows before the first stretch that may hold the key.
+struct Barren<'a> {
+    values: &'a [u16],
+    key: &'a [u16],
+}
+
+impl Kernel for Barren<'_> {
+    type Output = usize;
+    #[inline(always)]
+    fn run(self) -> usize {
+        let Some(key) = self.key.first_chunk::<KEY>() else { return 0 };
+        let mut at = 0;
+        while let Some(values) = self.values[at..].first_chunk::<{ STRETCH + KEY - 1 }>() {
+            // Without a branch, and in words as wide as the values, this is vector code.
+            let mut hit = 0;
+            for i in 0..STRETCH {
+                let mut differs = 0;
+                for j in 0..KEY {
+                    differs |= values[i + j] ^ key[j];
+                }
+                hit |= if differs == 0 { u16::MAX } else { 0 };
+            }
+            if hit != 0 {
+                break;
+            }
+            at += STRETCH;
+        }
+        at
+    }
+}
 
 /// A run through the nim-sequence of a finite subtraction set that notices the first return of its window.
 #[derive(Debug)]
@@ -90,20 +128,18 @@ impl WindowRun {
         }
         let key = &self.snapshot[self.window - KEY..];
         let matches = |v: &[u16]| v[..KEY] == *key;
-        let mut end = fresh + 1;
+        let mut end = (fresh + 1).max(KEY);
         while end <= self.recent.len() {
-            // Most stretches hold no key; looking at a whole one without a branch is vector code.
-            let stop = (end + 64).min(self.recent.len() + 1);
-            let stretch = &self.recent[end.saturating_sub(KEY)..stop - 1];
-            if stretch.windows(KEY).fold(false, |hit, v| hit | matches(v)) {
-                for end in end.max(KEY)..stop {
-                    let heap = first + (end - fresh) as u64;
-                    let whole = matches(&self.recent[end - KEY..end])
-                        && end >= self.window
-                        && self.recent[end - self.window..end] == self.snapshot[..];
-                    if whole && heap > self.snapshot_at {
-                        return Some(Return { period: heap - self.snapshot_at, from: self.snapshot_at });
-                    }
+            // Most stretches hold no key.
+            end += dispatch(Barren { values: &self.recent[end - KEY..], key });
+            let stop = (end + STRETCH).min(self.recent.len() + 1);
+            for end in end..stop {
+                let heap = first + (end - fresh) as u64;
+                let whole = matches(&self.recent[end - KEY..end])
+                    && end >= self.window
+                    && self.recent[end - self.window..end] == self.snapshot[..];
+                if whole && heap > self.snapshot_at {
+                    return Some(Return { period: heap - self.snapshot_at, from: self.snapshot_at });
                 }
             }
             end = stop;

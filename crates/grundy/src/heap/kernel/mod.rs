@@ -3,9 +3,11 @@
 //! Programs are compiled for the oldest processor of their kind, which on x86-64 has vectors of 16 bytes; nearly
 //! every machine in use has 32. The hot loops of this crate are plain loops over words, so all it takes is
 //! to compile them twice: a loop that implements [`Kernel`] goes through [`dispatch`], which runs the copy that was
-//! compiled for AVX2 where the processor has it, and the portable one elsewhere.
+//! compiled for AVX2 where the processor has it, and the portable one elsewhere. [`or_back`] is the one loop that
+//! is written out in vector instructions, because its sums must stay in registers; it has a portable twin.
 //!
 //! This folder holds all unsafe code there is.
+#![allow(clippy::inline_always)] // What is not inlined is not compiled for wide vectors.
 #![allow(unsafe_code)] // Calling a function compiled for more than the target promises is unsafe; it is asked for first.
 
 /// A loop to be compiled for wide vectors. Mark `run`, and whatever it calls, `#[inline(always)]`: only what is
@@ -71,7 +73,10 @@ fn or_back_plain(words: &[u8], base: usize, takes: &[usize], sums: &mut [u8; BLO
 /// The same with the sums of the whole block in eight registers.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
+#[allow(clippy::cast_ptr_alignment)] // The loads and stores used need no alignment.
 fn or_back_wide(words: &[u8], base: usize, takes: &[usize], sums: &mut [u8; BLOCK]) {
+    use std::arch::x86_64::{__m256i, _mm256_loadu_si256, _mm256_or_si256, _mm256_storeu_si256};
+
     // Checked for all takes at once: a check for each would cost as much as its loads.
     let (mut shortest, mut longest) = (BLOCK, 0);
     for &take in takes {
@@ -79,7 +84,6 @@ fn or_back_wide(words: &[u8], base: usize, takes: &[usize], sums: &mut [u8; BLOC
         longest = longest.max(take);
     }
     assert!(longest <= base && base - shortest.min(base) + BLOCK <= words.len(), "takes stay inside the words");
-    use std::arch::x86_64::{__m256i, _mm256_loadu_si256, _mm256_or_si256, _mm256_storeu_si256};
     // A closure would not be compiled for AVX2, so its loads would be calls.
     macro_rules! load {
         ($block:expr, $at:literal) => {{
@@ -133,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_dispatched_kernel_gives_what_the_plain_one_gives() {
-        let words: Vec<u16> = (0..1000u32).map(|i| (i * 40_503 >> 3) as u16).collect();
+        let words: Vec<u16> = (0..1000u32).map(|i| (i * 40_503) as u16).collect();
         assert_eq!(dispatch(Sum(&words)), Sum(&words).run());
     }
 }
