@@ -23,7 +23,7 @@ pub(crate) struct Args {
     /// Who wins when nobody can move: in normal play the last to move, in misere play the other
     #[arg(long, value_enum, default_value = "normal")]
     play: PlayArg,
-    /// How many winning moves to list: a number, or "all" for up to a million; in JSON "winning_moves_complete" says
+    /// How many winning moves to list: a number, or "all" for up to a million; in JSON `winning_moves_complete` says
     /// whether these are all [default: 20, with --json 10000]
     #[arg(long, value_name = "N", value_parser = moves)]
     moves: Option<Moves>,

@@ -186,6 +186,58 @@ fn holds(tiles: &[Tile], planes: usize, value: usize) -> bool {
     false
 }
 
+/// The low bits of a value that are compared for each candidate; the bits above are compared once for all that
+/// share them.
+const LOW: usize = 5;
+
+/// Which pairs of each tile have the given bits from `LOW` on.
+#[inline(always)]
+fn with_high_bits(tiles: &[Tile], planes: usize, high: usize, having: &mut Vec<Tile>) {
+    having.clear();
+    let mut first = 0;
+    while first < tiles.len() {
+        let mut equal = tiles[first + planes];
+        for bit in LOW..planes {
+            let xors = &tiles[first + bit];
+            let flip = (high as u64 >> (bit - LOW) & 1).wrapping_sub(1);
+            for i in 0..TILE_WORDS {
+                equal[i] &= xors[i] ^ flip;
+            }
+        }
+        having.push(equal);
+        first += planes + 1;
+    }
+}
+
+/// Whether a pair that has the high bits of the value has its low bits too.
+#[inline(always)]
+fn holds_low_bits(tiles: &[Tile], planes: usize, having: &[Tile], value: usize) -> bool {
+    if value >> planes != 0 {
+        return false;
+    }
+    let low = planes.min(LOW);
+    let mut first = 0;
+    for having in having {
+        let mut equal = *having;
+        for bit in 0..low {
+            let xors = &tiles[first + bit];
+            let flip = (value as u64 >> bit & 1).wrapping_sub(1);
+            for i in 0..TILE_WORDS {
+                equal[i] &= xors[i] ^ flip;
+            }
+        }
+        let mut any = 0;
+        for word in equal {
+            any |= word;
+        }
+        if any != 0 {
+            return true;
+        }
+        first += planes + 1;
+    }
+    false
+}
+
 /// The running engine.
 #[derive(Debug)]
 pub(crate) struct DenseRun {
@@ -195,6 +247,8 @@ pub(crate) struct DenseRun {
     marks: Vec<bool>,
     /// The xors of the heap in work, kept for their memory.
     tiles: Vec<Tile>,
+    /// The pairs of the tiles with the high bits in work, kept for their memory.
+    having: Vec<Tile>,
     head: usize,
     sparse: Option<Sparse>,
 }
@@ -224,7 +278,7 @@ impl Kernel for NextValue<'_> {
 impl DenseRun {
     pub(crate) fn new(rules: DenseRules) -> Self {
         let planes = Planes::default();
-        DenseRun { rules, planes, marks: vec![false], tiles: Vec::new(), head: HEAD, sparse: None }
+        DenseRun { rules, planes, marks: vec![false], tiles: Vec::new(), having: Vec::new(), head: HEAD, sparse: None }
     }
 
     /// An engine that also looks for a sparse space and uses it where it pays.
@@ -281,7 +335,7 @@ impl DenseRun {
 
     #[inline(always)]
     fn next_value(&mut self) -> usize {
-        let DenseRun { rules, planes, marks, tiles, head, sparse } = self;
+        let DenseRun { rules, planes, marks, tiles, having, head, sparse } = self;
         let values = &planes.values;
         let n = values.len();
         marks.fill(false);
@@ -305,6 +359,7 @@ impl DenseRun {
         let Some(Sparse { split: Some(split), needed, .. }) = sparse else {
             // Without classes any pair may be the only one of its value.
             let mut searched = false;
+            let mut high = usize::MAX;
             for (candidate, _) in marks.iter().enumerate().filter(|(_, marked)| !**marked) {
                 if !searched {
                     tiles.clear();
@@ -314,7 +369,11 @@ impl DenseRun {
                     }
                     searched = true;
                 }
-                if !holds(tiles, planes.bits.len(), candidate) {
+                if candidate >> LOW != high {
+                    high = candidate >> LOW;
+                    with_high_bits(tiles, planes.bits.len(), high, having);
+                }
+                if !holds_low_bits(tiles, planes.bits.len(), having, candidate) {
                     return candidate;
                 }
             }
