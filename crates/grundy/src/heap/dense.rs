@@ -30,7 +30,7 @@ const TILE_WORDS: usize = 16;
 const TILE: usize = 64 * TILE_WORDS;
 
 /// The pairs with a smaller half than this are marked outright, the others are searched; a multiple of 64.
-const HEAD: usize = 4 * TILE;
+const HEAD: usize = TILE;
 
 /// The same where a sparse space leaves little to be found.
 const SHORT_HEAD: usize = 64;
