@@ -156,29 +156,41 @@ impl Planes {
     }
 }
 
+/// Keeps of the pairs in `equal` those whose xors have the bits `from..to` of `value`.
+#[inline(always)]
+fn narrow(equal: &mut Tile, xors: &[Tile], from: usize, to: usize, value: usize) {
+    // Loops without closures, which would not be compiled for wide vectors.
+    for bit in from..to {
+        // All ones where a clear bit is wanted; a branch would be guessed wrong for every other candidate.
+        let flip = (value as u64 >> bit & 1).wrapping_sub(1);
+        let xors = &xors[bit];
+        for i in 0..TILE_WORDS {
+            equal[i] &= xors[i] ^ flip;
+        }
+    }
+}
+
+/// Whether any pair is left.
+#[inline(always)]
+fn any(equal: &Tile) -> bool {
+    let mut any = 0;
+    for word in equal {
+        any |= word;
+    }
+    any != 0
+}
+
 /// Whether a pair of the tiles has the xor `value`.
 #[inline(always)]
 fn holds(tiles: &[Tile], planes: usize, value: usize) -> bool {
     if value >> planes != 0 {
         return false;
     }
-    // Loops without closures, which would not be compiled for wide vectors.
     let mut first = 0;
     while first < tiles.len() {
         let mut equal = tiles[first + planes];
-        for bit in 0..planes {
-            let xors = &tiles[first + bit];
-            // All ones where a clear bit is wanted; a branch would be guessed wrong for every other candidate.
-            let flip = (value as u64 >> bit & 1).wrapping_sub(1);
-            for i in 0..TILE_WORDS {
-                equal[i] &= xors[i] ^ flip;
-            }
-        }
-        let mut any = 0;
-        for word in equal {
-            any |= word;
-        }
-        if any != 0 {
+        narrow(&mut equal, &tiles[first..], 0, planes, value);
+        if any(&equal) {
             return true;
         }
         first += planes + 1;
@@ -190,20 +202,14 @@ fn holds(tiles: &[Tile], planes: usize, value: usize) -> bool {
 /// share them.
 const LOW: usize = 5;
 
-/// Which pairs of each tile have the given bits from `LOW` on.
+/// Which pairs of each tile have the bits of `value` from `LOW` on.
 #[inline(always)]
-fn with_high_bits(tiles: &[Tile], planes: usize, high: usize, having: &mut Vec<Tile>) {
+fn with_high_bits(tiles: &[Tile], planes: usize, value: usize, having: &mut Vec<Tile>) {
     having.clear();
     let mut first = 0;
     while first < tiles.len() {
         let mut equal = tiles[first + planes];
-        for bit in LOW..planes {
-            let xors = &tiles[first + bit];
-            let flip = (high as u64 >> (bit - LOW) & 1).wrapping_sub(1);
-            for i in 0..TILE_WORDS {
-                equal[i] &= xors[i] ^ flip;
-            }
-        }
+        narrow(&mut equal, &tiles[first..], LOW.min(planes), planes, value);
         having.push(equal);
         first += planes + 1;
     }
@@ -215,22 +221,11 @@ fn holds_low_bits(tiles: &[Tile], planes: usize, having: &[Tile], value: usize) 
     if value >> planes != 0 {
         return false;
     }
-    let low = planes.min(LOW);
     let mut first = 0;
     for having in having {
         let mut equal = *having;
-        for bit in 0..low {
-            let xors = &tiles[first + bit];
-            let flip = (value as u64 >> bit & 1).wrapping_sub(1);
-            for i in 0..TILE_WORDS {
-                equal[i] &= xors[i] ^ flip;
-            }
-        }
-        let mut any = 0;
-        for word in equal {
-            any |= word;
-        }
-        if any != 0 {
+        narrow(&mut equal, &tiles[first..], 0, LOW.min(planes), value);
+        if any(&equal) {
             return true;
         }
         first += planes + 1;
@@ -371,7 +366,7 @@ impl DenseRun {
                 }
                 if candidate >> LOW != high {
                     high = candidate >> LOW;
-                    with_high_bits(tiles, planes.bits.len(), high, having);
+                    with_high_bits(tiles, planes.bits.len(), candidate, having);
                 }
                 if !holds_low_bits(tiles, planes.bits.len(), having, candidate) {
                     return candidate;
