@@ -26,6 +26,7 @@
 //! * **Positions** ([`Position`], [`Solver`], [`Solution`]): sums of any rules, all winning moves, normal and
 //!   misere play.
 //! * **Games on several heaps** ([`Coupled`]) and exhaustive search ([`GameSolver`]).
+//! * **Game graphs** ([`GameGraph`]): positions and moves given as a directed graph, with or without cycles.
 //! * **Knowledge** ([`about()`], [`compare()`]).
 //!
 //! The crate does no input or output and needs no features. Heaps and values are numbers of any size
@@ -46,6 +47,7 @@ mod about;
 mod compare;
 mod error;
 mod games;
+mod graph;
 mod heap;
 mod mex;
 mod natural;
@@ -60,6 +62,10 @@ pub use about::{About, OeisEntry, about};
 pub use compare::{CompareError, Comparison, EqualBecause, compare};
 pub use error::SequenceError;
 pub use games::{GameError, Question};
+pub use graph::{
+    Edge, GameGraph, GraphBuilder, GraphError, LoopyValue, LoopyValues, NimValues, Outcomes, Remoteness, Standing,
+    TokenMove, Tokens,
+};
 pub use heap::{Engine, Limits, NimSequence, OutcomeBits, Period, PeriodStatus, Theorem};
 pub use mex::MexSet;
 pub use natural::{Natural, NaturalError};

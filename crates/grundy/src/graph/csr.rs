@@ -1,0 +1,309 @@
+//! The graph itself: for each vertex a stretch of one array that holds its options.
+
+use std::thread;
+
+use crate::graph::error::GraphError;
+
+/// A move: from a vertex to one of its options.
+pub type Edge = [u32; 2];
+
+/// Whether the numbers of the vertices are themselves an order for the algorithms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Direction {
+    /// Every option has a smaller number than its source.
+    pub(crate) down: bool,
+    /// Every option has a larger number than its source.
+    pub(crate) up: bool,
+}
+
+/// A finite directed graph whose vertices are positions and whose edges are moves.
+///
+/// Takes 4 bytes for each vertex and each edge. Vertices are numbered from 0. Equal edges are kept; they change no
+/// answer. The order of options is the order in which the edges were given.
+#[derive(Clone, Debug)]
+pub struct GameGraph {
+    /// `offsets[v]..offsets[v + 1]` are the places of the options of v.
+    offsets: Vec<u32>,
+    targets: Vec<u32>,
+    most_options: u32,
+    direction: Direction,
+    memory: u64,
+}
+
+impl GameGraph {
+    /// The graph of these edges. `memory` is the number of bytes that the graph, and later each of its algorithms
+    /// together with it, may take.
+    ///
+    /// Time O(n + m); if the edges are not sorted by their sources, one more pass and twice the time. Fails if an
+    /// edge names a vertex that is not there, or if the memory does not suffice. Never panics.
+    ///
+    /// ```
+    /// use grundy::GameGraph;
+    /// let graph = GameGraph::new(4, &[[3, 1], [3, 0], [2, 1], [1, 0]], 1 << 20)?;
+    /// assert_eq!(graph.options(3), [1, 0]);
+    /// assert_eq!(graph.nim_values()?.iter().collect::<Vec<_>>(), [0, 1, 0, 2]);
+    /// # Ok::<(), grundy::GraphError>(())
+    /// ```
+    pub fn new(vertices: u32, edges: &[Edge], memory: u64) -> Result<GameGraph, GraphError> {
+        from_blocks(vertices, &[edges], memory)
+    }
+
+    /// What a graph of so many vertices and edges takes, in bytes.
+    #[must_use]
+    pub fn bytes(vertices: u64, edges: u64) -> u64 {
+        vertices.saturating_add(1).saturating_add(edges).saturating_mul(4)
+    }
+
+    /// How many vertices there are.
+    #[must_use]
+    pub fn vertices(&self) -> u32 {
+        (self.offsets.len() - 1) as u32
+    }
+
+    /// How many edges there are, equal ones counted each.
+    #[must_use]
+    pub fn edges(&self) -> u64 {
+        self.targets.len() as u64
+    }
+
+    /// The options of a vertex; none if there is no such vertex.
+    #[must_use]
+    #[inline]
+    pub fn options(&self, vertex: u32) -> &[u32] {
+        match self.offsets.get(vertex as usize..vertex as usize + 2) {
+            Some(&[from, to]) => &self.targets[from as usize..to as usize],
+            _ => &[],
+        }
+    }
+
+    /// The largest number of options of any vertex.
+    #[must_use]
+    pub fn most_options(&self) -> u32 {
+        self.most_options
+    }
+
+    pub(crate) fn direction(&self) -> Direction {
+        self.direction
+    }
+
+    /// The places of the options of all vertices, and the options.
+    pub(crate) fn parts(&self) -> (&[u32], &[u32]) {
+        (&self.offsets, &self.targets)
+    }
+
+    /// No finite value, of vertices with or without cycles, is larger.
+    pub(crate) fn bound(&self) -> u32 {
+        let root = (8 * self.edges() + 1).isqrt().saturating_sub(1) / 2;
+        self.most_options.min(root as u32)
+    }
+
+    /// Whether `more` bytes beside the graph are allowed.
+    pub(crate) fn afford(&self, what: &'static str, more: u64) -> Result<(), GraphError> {
+        let needed = Self::bytes(u64::from(self.vertices()), self.edges()).saturating_add(more);
+        if needed > self.memory { Err(GraphError::Memory { what, needed, allowed: self.memory }) } else { Ok(()) }
+    }
+
+    /// The memory allowed.
+    pub(crate) fn memory(&self) -> u64 {
+        self.memory
+    }
+
+    /// The graph with all edges turned round. Checks no memory.
+    pub(crate) fn reversed(&self) -> (Vec<u32>, Vec<u32>) {
+        let mut offsets = vec![0u32; self.offsets.len()];
+        for &to in &self.targets {
+            offsets[to as usize + 1] += 1;
+        }
+        accumulate(&mut offsets);
+        let mut next = offsets.clone();
+        let mut sources = vec![0u32; self.targets.len()];
+        for (from, ends) in self.offsets.windows(2).enumerate() {
+            for &to in &self.targets[ends[0] as usize..ends[1] as usize] {
+                let place = &mut next[to as usize];
+                sources[*place as usize] = from as u32;
+                *place += 1;
+            }
+        }
+        (offsets, sources)
+    }
+}
+
+/// Collects edges that come in pieces, for instance while a file is read.
+///
+/// ```
+/// let mut builder = grundy::GraphBuilder::new(1 << 20);
+/// builder.push(vec![[1, 0], [2, 1]])?;
+/// builder.push(vec![[2, 0]])?;
+/// assert_eq!(builder.finish(3)?.options(2), [1, 0]);
+/// # Ok::<(), grundy::GraphError>(())
+/// ```
+#[derive(Debug)]
+pub struct GraphBuilder {
+    blocks: Vec<Vec<Edge>>,
+    edges: u64,
+    memory: u64,
+}
+
+impl GraphBuilder {
+    /// A builder that, with the graph it makes, stays within so many bytes.
+    #[must_use]
+    pub fn new(memory: u64) -> Self {
+        GraphBuilder { blocks: Vec::new(), edges: 0, memory }
+    }
+
+    /// What building a graph takes at its peak, in bytes: the edges as they came (8 bytes each) and the graph,
+    /// with 4 bytes more for each vertex if the edges are not sorted by their sources.
+    #[must_use]
+    pub fn bytes(vertices: u64, edges: u64) -> u64 {
+        GameGraph::bytes(vertices.saturating_mul(2), edges.saturating_mul(3))
+    }
+
+    /// Adds edges after those that are there. Fails if they could not be built into a graph any more.
+    pub fn push(&mut self, edges: Vec<Edge>) -> Result<(), GraphError> {
+        self.edges += edges.len() as u64;
+        check(0, self.edges, self.memory)?;
+        self.blocks.push(edges);
+        Ok(())
+    }
+
+    /// How many edges there are.
+    #[must_use]
+    pub fn edges(&self) -> u64 {
+        self.edges
+    }
+
+    /// Makes the graph. O(n + m).
+    pub fn finish(self, vertices: u32) -> Result<GameGraph, GraphError> {
+        let blocks: Vec<&[Edge]> = self.blocks.iter().map(Vec::as_slice).collect();
+        from_blocks(vertices, &blocks, self.memory)
+    }
+}
+
+fn check(vertices: u64, edges: u64, memory: u64) -> Result<(), GraphError> {
+    for (what, count) in [("vertices", vertices), ("edges", edges)] {
+        if count >= u64::from(u32::MAX) {
+            return Err(GraphError::TooLarge { what, count });
+        }
+    }
+    let needed = GraphBuilder::bytes(vertices, edges);
+    if needed > memory {
+        return Err(GraphError::Memory { what: "building the graph", needed, allowed: memory });
+    }
+    Ok(())
+}
+
+/// What one look at all edges tells.
+#[derive(Clone, Copy)]
+struct Seen {
+    largest: u32,
+    sorted: bool,
+    direction: Direction,
+}
+
+fn look(blocks: &[&[Edge]]) -> Seen {
+    let mut seen = Seen { largest: 0, sorted: true, direction: Direction { down: true, up: true } };
+    let mut last = 0;
+    for block in blocks {
+        for &[from, to] in *block {
+            seen.largest = seen.largest.max(from).max(to);
+            seen.sorted &= last <= from;
+            seen.direction.down &= to < from;
+            seen.direction.up &= to > from;
+            last = from;
+        }
+    }
+    seen
+}
+
+fn from_blocks(vertices: u32, blocks: &[&[Edge]], memory: u64) -> Result<GameGraph, GraphError> {
+    let edges: u64 = blocks.iter().map(|block| block.len() as u64).sum();
+    check(u64::from(vertices), edges, memory)?;
+    let seen = look(blocks);
+    if edges > 0 && seen.largest >= vertices {
+        let all = blocks.iter().flat_map(|block| block.iter());
+        let bad = all.enumerate().find(|(_, edge)| edge.iter().any(|&v| v >= vertices));
+        if let Some((edge, &[from, to])) = bad {
+            return Err(GraphError::NoSuchVertex { edge: edge as u64, from, to, vertices });
+        }
+    }
+    let (offsets, targets) = if seen.sorted { copied(vertices, blocks) } else { sorted(vertices, blocks) };
+    let most_options = offsets.windows(2).map(|ends| ends[1] - ends[0]).max().unwrap_or(0);
+    Ok(GameGraph { offsets, targets, most_options, direction: seen.direction, memory })
+}
+
+/// Edges that come source by source are in their places already.
+fn copied(vertices: u32, blocks: &[&[Edge]]) -> (Vec<u32>, Vec<u32>) {
+    let edges = blocks.iter().map(|block| block.len()).sum();
+    let mut offsets = Vec::with_capacity(vertices as usize + 1);
+    let mut targets: Vec<u32> = Vec::with_capacity(edges);
+    for block in blocks {
+        for &[from, to] in *block {
+            while offsets.len() <= from as usize {
+                offsets.push(targets.len() as u32);
+            }
+            targets.push(to);
+        }
+    }
+    offsets.resize(vertices as usize + 1, targets.len() as u32);
+    (offsets, targets)
+}
+
+/// From this many edges on a second thread is worth starting.
+const MANY: usize = 1 << 20;
+
+/// Counting sort by source. Threads share it by ranges of sources, so each writes to a stretch of its own.
+fn sorted(vertices: u32, blocks: &[&[Edge]]) -> (Vec<u32>, Vec<u32>) {
+    let edges: usize = blocks.iter().map(|block| block.len()).sum();
+    let threads = if edges < MANY { 1 } else { thread::available_parallelism().map_or(1, usize::from).min(8) };
+    let mut offsets = vec![0u32; vertices as usize + 1];
+    let share = (vertices as usize).div_ceil(threads).max(1);
+    thread::scope(|scope| {
+        for (i, counts) in offsets[1..].chunks_mut(share).enumerate() {
+            scope.spawn(move || count(blocks, counts, (i * share) as u32));
+        }
+    });
+    accumulate(&mut offsets);
+    let mut targets = vec![0u32; edges];
+    let mut next = offsets.clone();
+    thread::scope(|scope| {
+        let mut rest = &mut targets[..];
+        for (i, next) in next[..vertices as usize].chunks_mut(share).enumerate() {
+            let first = i * share;
+            let begin = offsets[first];
+            let (own, after) = rest.split_at_mut((offsets[first + next.len()] - begin) as usize);
+            rest = after;
+            scope.spawn(move || place(blocks, next, own, (first as u32, begin)));
+        }
+    });
+    (offsets, targets)
+}
+
+fn count(blocks: &[&[Edge]], counts: &mut [u32], first: u32) {
+    for block in blocks {
+        for &[from, _] in *block {
+            if let Some(count) = counts.get_mut(from.wrapping_sub(first) as usize) {
+                *count += 1;
+            }
+        }
+    }
+}
+
+fn place(blocks: &[&[Edge]], next: &mut [u32], targets: &mut [u32], (first, begin): (u32, u32)) {
+    for block in blocks {
+        for &[from, to] in *block {
+            if let Some(next) = next.get_mut(from.wrapping_sub(first) as usize) {
+                targets[(*next - begin) as usize] = to;
+                *next += 1;
+            }
+        }
+    }
+}
+
+/// Turns counts, each one place late, into the places where stretches begin.
+pub(crate) fn accumulate(offsets: &mut [u32]) {
+    let mut sum = 0;
+    for offset in offsets {
+        sum += *offset;
+        *offset = sum;
+    }
+}

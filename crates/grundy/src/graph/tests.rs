@@ -1,0 +1,5 @@
+//! Every engine against the definition, on thousands of small random graphs, and the shapes that break engines.
+
+mod definition;
+mod random;
+mod shapes;
