@@ -5,6 +5,7 @@
 //! output as it is, kept in `runs/`, named after the date and the processor. Nothing here runs in tests.
 
 mod dense;
+mod graphs;
 mod judges;
 mod native;
 mod outcomes;
@@ -19,12 +20,13 @@ type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 /// A measurement, given the arguments after its name.
 type Bench = fn(&[String]) -> Result<()>;
 
-const BENCHES: [(&str, &str, Bench); 6] = [
+const BENCHES: [(&str, &str, Bench); 7] = [
     ("acwing", "AcWing 893 at its limits and a hundred times them [--grundy PATH]", judges::acwing),
     ("values", "nim-values of every heap to 10^8", values::run),
     ("memory", "peak memory of a period, one heap, every heap", values::memory),
     ("outcomes", "outcomes of 2^31 heaps", outcomes::run),
     ("dense", "0.007 and 0.6 by the dense engine and by the definition [HEAPS]", dense::run),
+    ("graphs", "values of random game graphs to 10^7 vertices [VERTICES]", graphs::run),
     ("queries", "HDU 1847 with 10^6 queries [--grundy PATH]", judges::queries),
 ];
 

@@ -8,7 +8,7 @@
 use crate::graph::cells::{Cell, Cells, width, with_cells};
 use crate::graph::csr::GameGraph;
 use crate::graph::error::GraphError;
-use crate::graph::order::{self, Order};
+use crate::graph::order::{self, Batch, Order};
 use crate::mex::MexSet;
 
 /// The nim-value of every vertex of a graph without cycles.
@@ -87,8 +87,14 @@ fn falling<T: Cell>(graph: &GameGraph, values: &mut [T]) {
 
 fn listed<T: Cell>(graph: &GameGraph, values: &mut [T], list: &[u32]) {
     let mut scratch = MexSet::new();
-    for &v in list {
-        values[v as usize] = mex(graph.options(v), values, &mut scratch);
+    let mut left = list;
+    while !left.is_empty() {
+        let batch = Batch::of(graph, left);
+        let (now, later) = left.split_at(batch.len());
+        for (&v, &row) in now.iter().zip(batch.rows()) {
+            values[v as usize] = mex(row, values, &mut scratch);
+        }
+        left = later;
     }
 }
 

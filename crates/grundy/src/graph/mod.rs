@@ -45,6 +45,7 @@ mod loopy_value;
 mod order;
 mod product;
 mod retrograde;
+mod sort;
 mod tokens;
 
 #[cfg(test)]

@@ -41,27 +41,113 @@ pub(crate) fn try_order(graph: &GameGraph) -> Option<Order> {
     if graph.direction().up {
         return Some(Order::Falling);
     }
-    let (_, targets) = graph.parts();
-    let mut incoming = vec![0u32; graph.vertices() as usize];
-    for &to in targets {
-        incoming[to as usize] += 1;
+    let list = match by_counts::<u8>(graph) {
+        Counted::TooMany => by_counts::<u32>(graph),
+        done => done,
+    };
+    match list {
+        Counted::Order(list) => Some(Order::Listed(list)),
+        Counted::Cycle | Counted::TooMany => None,
     }
-    let mut list: Vec<u32> = Vec::with_capacity(incoming.len());
-    list.extend((0..graph.vertices()).filter(|&v| incoming[v as usize] == 0));
-    let mut done = 0;
-    while done < list.len() {
-        for &to in graph.options(list[done]) {
-            let count = &mut incoming[to as usize];
-            *count -= 1;
-            if *count == 0 {
-                list.push(to);
+}
+
+enum Counted {
+    Order(Vec<u32>),
+    Cycle,
+    /// Some vertex has more incoming edges than the counters hold.
+    TooMany,
+}
+
+/// Counters of one byte, which fit a cache where words do not, unless a vertex is the option of many.
+trait Counter: Copy + Eq + Default {
+    fn up(self) -> Option<Self>;
+    fn down(self) -> Self;
+}
+
+macro_rules! counter {
+    ($type:ty) => {
+        impl Counter for $type {
+            fn up(self) -> Option<Self> {
+                self.checked_add(1)
+            }
+            fn down(self) -> Self {
+                self - 1
             }
         }
-        done += 1;
+    };
+}
+
+counter!(u8);
+counter!(u32);
+
+fn by_counts<T: Counter>(graph: &GameGraph) -> Counted {
+    let (_, targets) = graph.parts();
+    let n = graph.vertices() as usize;
+    let mut incoming = vec![T::default(); n];
+    for &to in targets {
+        match incoming[to as usize].up() {
+            Some(count) => incoming[to as usize] = count,
+            None => return Counted::TooMany,
+        }
     }
-    if list.len() < incoming.len() {
-        return None;
+    // One place more than there are vertices, so that writing to the list needs no branch.
+    let mut list = vec![0u32; n + 1];
+    let mut len = 0;
+    for (v, &count) in incoming.iter().enumerate() {
+        list[len] = v as u32;
+        len += usize::from(count == T::default());
     }
+    let mut done = 0;
+    while done < len {
+        let batch = Batch::of(graph, &list[done..len]);
+        done += batch.len();
+        for &row in batch.rows() {
+            for &to in row {
+                let count = incoming[to as usize].down();
+                incoming[to as usize] = count;
+                list[len] = to;
+                len += usize::from(count == T::default());
+            }
+        }
+    }
+    if len < n {
+        return Counted::Cycle;
+    }
+    list.truncate(n);
     list.reverse();
-    Some(Order::Listed(list))
+    Counted::Order(list)
+}
+
+/// The options of a few vertices that stand anywhere.
+///
+/// Finding the options of one vertex is two accesses to far memory, the second waiting for the first. For a batch of
+/// vertices the first accesses are made together and then the second, so the processor waits once for all.
+pub(crate) struct Batch<'g> {
+    rows: [&'g [u32]; Batch::MOST],
+    len: usize,
+}
+
+impl<'g> Batch<'g> {
+    const MOST: usize = 16;
+
+    /// The options of the first of these vertices.
+    #[inline]
+    pub(crate) fn of(graph: &'g GameGraph, vertices: &[u32]) -> Self {
+        let len = vertices.len().min(Batch::MOST);
+        let mut rows: [&[u32]; Batch::MOST] = [&[]; Batch::MOST];
+        for (row, &v) in rows.iter_mut().zip(&vertices[..len]) {
+            *row = graph.options(v);
+        }
+        let touched = rows[..len].iter().fold(0, |touched, row| touched ^ row.first().copied().unwrap_or(0));
+        std::hint::black_box(touched);
+        Batch { rows, len }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(crate) fn rows(&self) -> &[&'g [u32]] {
+        &self.rows[..self.len]
+    }
 }

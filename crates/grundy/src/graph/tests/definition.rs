@@ -10,7 +10,7 @@ pub(crate) fn graph(vertices: u32, edges: &[Edge]) -> GameGraph {
 }
 
 fn mex(values: &BTreeSet<u32>) -> u32 {
-    (0..).find(|m| !values.contains(m)).unwrap()
+    (0..=values.len() as u32).find(|m| !values.contains(m)).unwrap()
 }
 
 /// The nim-value by recursion; only for graphs without cycles.

@@ -124,12 +124,12 @@ fn what_cannot_be_is_refused_before_anything_is_allocated() {
     let error = GameGraph::new(u32::MAX, &[], u64::MAX).unwrap_err();
     assert_eq!(error.to_string(), "4294967295 vertices are too many: a graph has at most 4294967294 of each");
     let error = GameGraph::new(4_000_000_000, &[], 1 << 30).unwrap_err();
-    assert_eq!(error.to_string(), "building the graph would take 32000000004 bytes, and 1073741824 are allowed");
+    assert_eq!(error.to_string(), "building the graph would take 16000000004 bytes, and 1073741824 are allowed");
     let mut builder = GraphBuilder::new(1000);
-    assert!(builder.push(vec![[1, 0]; 83]).is_ok());
+    assert!(builder.push(vec![[1, 0]; 49]).is_ok());
     assert!(matches!(builder.push(vec![[1, 0]]), Err(GraphError::Memory { .. })));
     // Enough for the graph, not for answers about it.
-    let tight = GameGraph::new(1000, &[[1, 0], [0, 1]], 8100).unwrap();
+    let tight = GameGraph::new(1000, &[[1, 0], [0, 1]], 4100).unwrap();
     for refused in [
         tight.nim_values().err(),
         tight.loopy_values().err(),

@@ -1,0 +1,104 @@
+//! Game graphs: values against one pass that only reads the graph, the loopy solver against the acyclic one, growth.
+
+use std::hint::black_box;
+
+use grundy::{Edge, GameGraph};
+
+use crate::Result;
+use crate::report::{Table, each, shortest};
+
+/// A fast generator of numbers, good enough for edges (Marsaglia's xorshift with a multiplication).
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Self {
+        Random(seed | 1)
+    }
+
+    /// A number below `limit`, which is not 0.
+    pub(crate) fn below(&mut self, limit: u32) -> u32 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        let word = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 32;
+        ((word * u64::from(limit)) >> 32) as u32
+    }
+}
+
+/// Five edges a vertex on average, each from a random vertex to a random smaller one, in random order.
+pub(crate) fn random_edges(vertices: u32) -> Vec<Edge> {
+    let mut random = Random::new(0x9E37_79B9_7F4A_7C15);
+    let one = |_| {
+        let from = 1 + random.below(vertices - 1);
+        [from, random.below(from)]
+    };
+    (0..5 * vertices).map(one).collect()
+}
+
+/// The same graph with its vertices renamed at random, so that their numbers are no order.
+fn renamed(vertices: u32, edges: &[Edge]) -> (Vec<Edge>, Vec<u32>) {
+    let mut names: Vec<u32> = (0..vertices).collect();
+    let mut random = Random::new(1);
+    for i in (1..vertices).rev() {
+        names.swap(i as usize, random.below(i + 1) as usize);
+    }
+    (edges.iter().map(|&[from, to]| [names[from as usize], names[to as usize]]).collect(), names)
+}
+
+/// Reads every vertex and every option once, in the order in which values can be given.
+fn pass(graph: &GameGraph, order: &[u32]) -> u32 {
+    let read = |sum, v| graph.options(v).iter().fold(sum, |sum: u32, &to| sum.wrapping_add(to));
+    if order.is_empty() { (0..graph.vertices()).fold(0, read) } else { order.iter().copied().fold(0, read) }
+}
+
+const MEMORY: u64 = 12 << 30;
+
+pub(crate) fn run(arguments: &[String]) -> Result<()> {
+    let largest: u32 = arguments.first().map_or(Ok(10_000_000), |text| text.parse())?;
+    let mut table = Table::new(
+        "Random acyclic graphs with 5 edges a vertex (targets: values within 4 passes, loopy within 3 times the values)",
+        &[
+            "vertices",
+            "numbers",
+            "build ns/edge",
+            "pass ns/edge",
+            "values ns/edge",
+            "passes",
+            "loopy / values",
+            "outcomes / values",
+        ],
+    );
+    for shift in [100, 10, 1] {
+        let vertices = largest / shift;
+        let edges = random_edges(vertices);
+        let (renamed, names) = renamed(vertices, &edges);
+        for (numbers, edges, order) in [("ordered", edges, Vec::new()), ("shuffled", renamed, names)] {
+            let count = edges.len() as u64;
+            let (building, graph) = shortest(2, || GameGraph::new(vertices, &edges, MEMORY));
+            let graph = graph?;
+            drop(edges);
+            let (passing, _) = shortest(3, || pass(black_box(&graph), &order));
+            let (valuing, values) = shortest(3, || graph.nim_values());
+            let (looping, loopy) = shortest(3, || graph.loopy_values());
+            let (deciding, _) = shortest(3, || graph.outcomes(grundy::Play::Normal));
+            let (values, loopy) = (values?, loopy?);
+            if (0..vertices).any(|v| values.get(v) != loopy.finite(v)) {
+                return Err("the two solvers disagree".into());
+            }
+            let [building, passing, valuing, looping, deciding] =
+                [building, passing, valuing, looping, deciding].map(|time| each(time, count));
+            table.row([
+                vertices.to_string(),
+                numbers.to_owned(),
+                format!("{building:.2}"),
+                format!("{passing:.2}"),
+                format!("{valuing:.2}"),
+                format!("{:.2}", valuing / passing),
+                format!("{:.2}", looping / valuing),
+                format!("{:.2}", deciding / valuing),
+            ]);
+        }
+    }
+    table.print();
+    Ok(())
+}
