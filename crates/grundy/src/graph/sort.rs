@@ -49,11 +49,9 @@ pub(crate) fn by_source(vertices: u32, blocks: &[&[Edge]]) -> (Vec<u32>, Vec<u32
     let jobs = Mutex::new(jobs.into_iter());
     let work = || {
         let mut next = Vec::new();
-        loop {
-            // No thread panics, so the lock is never poisoned.
-            let Some((bucket, offsets, targets, begin)) = jobs.lock().ok().and_then(|mut jobs| jobs.next()) else {
-                break;
-            };
+        let job = || jobs.lock().ok().and_then(|mut jobs| jobs.next());
+        // No thread panics, so the lock is never poisoned.
+        while let Some((bucket, offsets, targets, begin)) = job() {
             let first = (bucket << shift) as u32;
             sort_bucket(&hands, bucket, (first, begin), (offsets, targets, &mut next));
         }
