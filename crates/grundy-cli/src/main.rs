@@ -44,6 +44,9 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &[std::ffi::OsString], out: &mut dyn Write) -> Result<(), Failure> {
+    if let Some(problem) = bare_problem(arguments) {
+        return commands::judge::named(&problem, out);
+    }
     let matches = match args::command().try_get_matches_from(arguments).or_else(|error| help_of_help(arguments, error))
     {
         Ok(matches) => matches,
@@ -56,6 +59,19 @@ fn run(arguments: &[std::ffi::OsString], out: &mut dyn Write) -> Result<(), Fail
     let cli = Cli::from_arg_matches(&matches)?;
     let session = Session::new(&cli)?;
     commands::run(&cli.command, &session, out)
+}
+
+/// The problem of `grundy judge PROBLEM` with no option at all. Such calls are timed by judges, and the definition of
+/// the whole command line takes longer to build than most problems to answer.
+fn bare_problem(arguments: &[std::ffi::OsString]) -> Option<String> {
+    let [_, judge, problem @ ..] = arguments else { return None };
+    if judge != "judge" || problem.is_empty() {
+        return None;
+    }
+    let words: Option<Vec<&str>> = problem.iter().map(|word| word.to_str()).collect();
+    words
+        .filter(|words| words.iter().all(|word| !word.is_empty() && !word.starts_with('-')))
+        .map(|words| words.join(" "))
 }
 
 /// `grundy help --help` and `grundy help solve -h` mean the help itself, which clap refuses.

@@ -63,7 +63,12 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
         });
         return answer(&custom?, out);
     }
-    let problem = grundy_judge::find(&args.problem.join(" ")).map_err(|error| {
+    named(&args.problem.join(" "), out)
+}
+
+/// Answers a problem that is in the list.
+pub(crate) fn named(problem: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    let problem = grundy_judge::find(problem).map_err(|error| {
         Diagnosis::new("judge", error.to_string())
             .helped("grundy judge --list shows all; any other is described with --rules, --input, --win and --lose")
     })?;

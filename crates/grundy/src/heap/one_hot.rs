@@ -6,17 +6,18 @@
 //! are one vector register and a set pays for the values it reaches only: values to 7 lie in the first plane,
 //! those to 15 in the second, and a plane is added when a value does not fit.
 //!
-//! Takes decide by their length what can be done at once. A stretch of up to a thousand heaps is finished together
+//! Takes decide by their length what can be done at once. A stretch of up to two thousand heaps is finished together
 //! as far as takes of its own length and more go, plane after plane, so that the window of one plane stays in the
 //! nearest cache; then each block of it is finished with the takes that are at least a block long; takes
-//! of 8 and more do the same in steps of eight heaps; only the shortest takes go heap by heap.
+//! of 8 and more do the same in steps of eight heaps; only the shortest takes go heap by heap. The last few heaps
+//! of a block that have no value yet are looked at one by one: high planes are rarely worth a whole block.
 //!
 //! From value 128 on a set of marks is cheaper, and the same interface continues with one.
 
 // What is not inlined, closures of iterators among it, is not compiled for wide vectors.
 #![allow(clippy::inline_always, clippy::needless_range_loop)]
 
-use crate::heap::kernel::{BLOCK, Kernel, dispatch, or_back};
+use crate::heap::kernel::{BLOCK, BlockMex, Kernel, Plane, Takes, dispatch};
 use crate::mex::MexSet;
 
 /// Values in a plane.
@@ -26,7 +27,10 @@ const WIDTH: u16 = 8;
 const MOST_PLANES: usize = 16;
 
 /// Most heaps of a stretch; a multiple of a block.
-const STRETCH: usize = 4 * BLOCK;
+const STRETCH: usize = 8 * BLOCK;
+
+/// With no more heaps of a block without a value than this, each is looked at alone.
+const FEW: u16 = 8;
 
 /// Heaps that middle takes are looked up for at once.
 const STEP: usize = 8;
@@ -55,18 +59,21 @@ enum State {
 /// One-hot words of the last heaps, newest last.
 #[derive(Debug, Default)]
 struct Planes {
-    /// The heaps whose words are kept.
+    /// The heaps whose words are kept; what stands behind them in a plane means nothing.
     len: usize,
-    /// In plane k, bit i of a heap's word is set if its value is 8k + i. All have one length, at least `len`.
-    planes: Vec<Vec<u8>>,
+    /// The heaps for which there is room.
+    room: usize,
+    /// In plane k, bit i of a heap's word is set if its value is 8k + i.
+    planes: Vec<Plane>,
     /// What a stretch gathered by its far takes, plane by plane.
-    far: Vec<[u8; STRETCH]>,
+    far: Vec<[[u8; BLOCK]; STRETCH / BLOCK]>,
     /// The planes for which it did so; the highest ones are rarely asked for.
     far_done: usize,
 }
 
 impl OneHot {
-    /// A machine at heap 0 for sorted takes without 0. Memory: at most 32 bytes times the largest take.
+    /// A machine at heap 0 for sorted takes without 0. Memory: at most 128 bytes times the largest take, a
+    /// quarter of that for values below 32.
     pub(crate) fn new(takes: Vec<usize>) -> Self {
         let reach = takes.last().copied().unwrap_or(0);
         OneHot { takes, next: 0, reach, state: State::Planes(Planes::default()) }
@@ -126,8 +133,7 @@ impl Kernel for Advance<'_> {
     #[inline(always)]
     fn run(self) -> bool {
         let Advance { planes, takes, reach, next, mut left, out } = self;
-        planes.drop_old(reach);
-        planes.make_room(left);
+        planes.make_room(reach, left);
         while left > 0 {
             // A stretch is no longer than the heaps before it: shorter takes are then possible in all of it.
             let stretch = STRETCH.min(left).min(usize::try_from(*next).unwrap_or(STRETCH)) / BLOCK * BLOCK;
@@ -148,21 +154,25 @@ impl Kernel for Advance<'_> {
 }
 
 impl Planes {
-    /// Old words are dropped only when there are as many as the window, so moving costs O(1) a heap.
-    fn drop_old(&mut self, reach: usize) {
-        if self.len > 2 * reach + 2 * CHUNK {
-            let old = self.len - reach;
-            self.planes.iter_mut().for_each(|plane| drop(plane.drain(..old)));
-            self.len = reach;
+    /// Makes room for more heaps. Old words are dropped only when there are as many as the window, so moving costs
+    /// O(1) a heap.
+    fn make_room(&mut self, reach: usize, heaps: usize) {
+        if self.len + heaps > self.room || self.planes.is_empty() {
+            let keep = self.len.min(reach);
+            let old = self.len - keep;
+            if 2 * keep + heaps > self.room || self.planes.is_empty() {
+                self.room = 4 * keep + heaps.max(CHUNK) + 2 * CHUNK;
+                for plane in &mut self.planes {
+                    *plane = plane.moved(old, keep, self.room);
+                }
+            } else {
+                self.planes.iter_mut().for_each(|plane| plane.slide(old, keep));
+            }
+            self.len = keep;
         }
-    }
-
-    fn make_room(&mut self, heaps: usize) {
         if self.planes.is_empty() {
             self.add();
         }
-        let len = self.len + heaps;
-        self.planes.iter_mut().for_each(|plane| plane.resize(len, 0));
     }
 
     /// Adds a plane in which no heap has a value yet; false if there are as many as there may be.
@@ -171,16 +181,15 @@ impl Planes {
         if self.planes.len() == MOST_PLANES {
             return false;
         }
-        let len = self.planes.first().map_or(0, Vec::len);
-        self.planes.push(vec![0; len]);
-        self.far.push([0; STRETCH]);
+        self.planes.push(Plane::new(self.room));
+        self.far.push([[0; BLOCK]; STRETCH / BLOCK]);
         true
     }
 
     /// The values of all heaps.
     fn values(&self) -> Vec<u16> {
         let value = |heap: usize| {
-            let words = self.planes.iter().map(|plane| plane[heap]).zip(0..);
+            let words = self.planes.iter().map(|plane| plane.row()[heap]).zip(0..);
             words.filter(|&(word, _)| word != 0).map(|(word, k)| WIDTH * k + word.trailing_zeros() as u16).sum()
         };
         (0..self.len).map(value).collect()
@@ -195,9 +204,11 @@ impl Planes {
             if k == self.planes.len() && !self.add() {
                 return 0;
             }
-            let gathered = takes.iter().fold(0, |x, &s| x | self.planes[k][at - s]);
+            let row = self.planes[k].row();
+            let gathered = takes.iter().fold(0, |x, &s| x | row[at - s]);
             if gathered != u8::MAX {
-                self.finish(k, at, gathered, out);
+                self.planes.iter_mut().for_each(|plane| plane.set(at, 0));
+                out.push(self.place(k, at, gathered));
                 self.len += 1;
                 return 1;
             }
@@ -207,9 +218,9 @@ impl Planes {
 
     /// Stores the lowest clear bit of what plane k gathered as the value of the heap at `at`.
     #[inline(always)]
-    fn finish(&mut self, k: usize, at: usize, gathered: u8, out: &mut Vec<u16>) {
-        self.planes[k][at] = !gathered & gathered.wrapping_add(1);
-        out.push(WIDTH * k as u16 + gathered.trailing_ones() as u16);
+    fn place(&mut self, k: usize, at: usize, gathered: u8) -> u16 {
+        self.planes[k].set(at, !gathered & gathered.wrapping_add(1));
+        WIDTH * k as u16 + gathered.trailing_ones() as u16
     }
 
     /// As many heaps as `stretch` says, a multiple of a block that is at most `next`.
@@ -218,9 +229,10 @@ impl Planes {
         let base = self.len;
         let (takes, far) = takes.split_at(takes.partition_point(|&s| s < stretch));
         let (possible, later) = far.split_at(far.partition_point(|&s| s as u64 <= next));
-        let far = Far { base, stretch, possible, later };
+        let far = Far { base, stretch, possible: Takes::new(possible), later };
         self.far_done = 0;
         let (near, middle) = takes.split_at(takes.partition_point(|&s| s < BLOCK));
+        let middle = Takes::new(middle);
         let (nearest, near) = near.split_at(near.partition_point(|&s| s < STEP));
         for at in (0..stretch).step_by(BLOCK) {
             let done = if near.is_empty() && nearest.is_empty() {
@@ -236,53 +248,78 @@ impl Planes {
         stretch
     }
 
-    /// What plane k gathers for the block at `at` of a stretch by takes of a block and longer.
+    /// Gathers in plane k, for the block at `at` of a stretch, what takes of a block and longer reach.
     #[inline(always)]
-    fn gather(&mut self, k: usize, far: &Far<'_>, middle: &[usize], at: usize) -> [u8; BLOCK] {
+    fn gather(&mut self, k: usize, far: &Far<'_>, middle: Takes<'_>, at: usize) {
         while self.far_done <= k {
             far.gather(&self.planes[self.far_done], &mut self.far[self.far_done]);
             self.far_done += 1;
         }
-        let mut sums = self.far[k][at..].first_chunk().copied().unwrap_or([0; BLOCK]);
-        or_back(&self.planes[k], self.len, middle, &mut sums);
-        sums
+        self.planes[k].or_back(self.len, middle, &mut self.far[k][at / BLOCK..=at / BLOCK]);
+    }
+
+    /// The same for one heap of the block.
+    fn gather_one(&self, k: usize, far: &Far<'_>, middle: Takes<'_>, heap: usize) -> u8 {
+        let row = self.planes[k].row();
+        let mut gathered = 0;
+        for takes in [far.possible.all(), middle.all(), far.later] {
+            for &s in takes {
+                if s > heap {
+                    break;
+                }
+                gathered |= row[heap - s];
+            }
+        }
+        gathered
     }
 
     /// A block in which no heap depends on another.
     #[inline(always)]
-    fn block(&mut self, far: &Far<'_>, middle: &[usize], at: usize, out: &mut Vec<u16>) -> usize {
-        let mut values = [0u8; BLOCK];
-        // All ones for a heap whose planes so far are full.
-        let mut open = [u8::MAX; BLOCK];
+    fn block(&mut self, far: &Far<'_>, middle: Takes<'_>, at: usize, out: &mut Vec<u16>) -> usize {
+        let mut mex = BlockMex::new();
+        let mut left = BLOCK as u16;
         let mut k = 0;
-        let mut fit = BLOCK;
-        loop {
-            if k == self.planes.len() && !self.add() {
-                fit = open.iter().position(|&open| open != 0).unwrap_or(BLOCK);
-                break;
-            }
-            let sums = self.gather(k, far, middle, at);
-            let Some(words) = self.planes[k][self.len..].first_chunk_mut::<BLOCK>() else { return 0 };
-            let mut any = 0;
-            for i in 0..BLOCK {
-                let free = !sums[i] & sums[i].wrapping_add(1);
-                words[i] = free & open[i];
-                // Of a full word this is 8, which is right too.
-                values[i] += free.wrapping_sub(1).count_ones() as u8 & open[i];
-                open[i] &= if free == 0 { u8::MAX } else { 0 };
-                any |= open[i];
-            }
-            if any == 0 {
-                break;
-            }
+        while left > FEW && (k < self.planes.len() || self.add()) {
+            self.gather(k, far, middle, at);
+            let Some(words) = self.planes[k].block_mut(self.len) else { return 0 };
+            left = mex.add_plane(&self.far[k][at / BLOCK], words);
             k += 1;
         }
-        let mut wide = [0; BLOCK];
-        for i in 0..BLOCK {
-            wide[i] = u16::from(values[i]);
+        for plane in &mut self.planes[k..] {
+            plane.clear(self.len);
         }
-        out.extend_from_slice(&wide[..fit]);
+        let mut values = mex.values();
+        let fit = if left == 0 { BLOCK } else { self.finish_few(k, far, middle, &mex, &mut values) };
+        out.extend_from_slice(&values[..fit]);
         fit
+    }
+
+    /// The heaps of the block that are open still, one by one from plane `first` on.
+    #[cold]
+    fn finish_few(
+        &mut self,
+        first: usize,
+        far: &Far<'_>,
+        middle: Takes<'_>,
+        mex: &BlockMex,
+        values: &mut [u16; BLOCK],
+    ) -> usize {
+        for i in mex.open() {
+            let heap = self.len + i;
+            let mut k = first;
+            loop {
+                if k == self.planes.len() && !self.add() {
+                    return i;
+                }
+                let gathered = self.gather_one(k, far, middle, heap);
+                if gathered != u8::MAX {
+                    values[i] = self.place(k, heap, gathered);
+                    break;
+                }
+                k += 1;
+            }
+        }
+        BLOCK
     }
 
     /// A block whose heaps depend on each other by near takes, those of a step and longer, and nearest ones.
@@ -290,41 +327,41 @@ impl Planes {
     fn block_with_near(
         &mut self,
         far: &Far<'_>,
-        middle: &[usize],
+        middle: Takes<'_>,
         [near, nearest]: [&[usize]; 2],
         at: usize,
         out: &mut Vec<u16>,
     ) -> usize {
-        let mut sums = [[0; BLOCK]; MOST_PLANES];
         for k in 0..self.planes.len() {
-            sums[k] = self.gather(k, far, middle, at);
+            self.gather(k, far, middle, at);
+            self.planes[k].clear(self.len);
         }
         for step in (0..BLOCK).step_by(STEP) {
             let base = self.len + step;
             for k in 0..self.planes.len() {
-                let Some(sums) = sums[k][step..].first_chunk_mut::<STEP>() else { return step };
+                let Some(sums) = self.far[k][at / BLOCK][step..].first_chunk_mut::<STEP>() else { return step };
                 let mut all = u64::from_ne_bytes(*sums);
                 for &s in near {
-                    let back = self.planes[k][base - s..].first_chunk::<STEP>();
+                    let back = self.planes[k].row()[base - s..].first_chunk::<STEP>();
                     all |= back.map_or(0, |back| u64::from_ne_bytes(*back));
                 }
                 *sums = all.to_ne_bytes();
             }
             for i in step..step + STEP {
-                let at = self.len + i;
+                let heap = self.len + i;
                 let mut k = 0;
                 loop {
                     // In a plane that has just been added nothing was gathered, and there is nothing to gather.
                     if k == self.planes.len() && !self.add() {
                         return i;
                     }
-                    let plane = &self.planes[k];
-                    let mut gathered = sums[k][i];
+                    let row = self.planes[k].row();
+                    let mut gathered = self.far[k][at / BLOCK][i];
                     for &s in nearest {
-                        gathered |= plane[at - s];
+                        gathered |= row[heap - s];
                     }
                     if gathered != u8::MAX {
-                        self.finish(k, at, gathered, out);
+                        out.push(self.place(k, heap, gathered));
                         break;
                     }
                     k += 1;
@@ -340,29 +377,25 @@ struct Far<'a> {
     base: usize,
     stretch: usize,
     /// Those that are possible in all of it.
-    possible: &'a [usize],
+    possible: Takes<'a>,
     /// Those that become possible inside it, and longer ones.
     later: &'a [usize],
 }
 
 impl Far<'_> {
     #[inline(always)]
-    fn gather(&self, plane: &[u8], sums: &mut [u8; STRETCH]) {
-        sums.fill(0);
-        let mut at = 0;
-        for sums in sums[..self.stretch].as_chunks_mut::<BLOCK>().0 {
-            or_back(plane, self.base + at, self.possible, sums);
-            at += BLOCK;
-        }
+    fn gather(&self, plane: &Plane, sums: &mut [[u8; BLOCK]; STRETCH / BLOCK]) {
+        let sums = &mut sums[..self.stretch / BLOCK];
+        sums.fill([0; BLOCK]);
+        plane.or_back(self.base, self.possible, sums);
+        let sums = sums.as_flattened_mut();
         for &s in self.later {
             if s >= self.base + self.stretch {
                 break;
             }
             // No word has been dropped yet, so word 0 is heap 0.
-            let entered = &mut sums[s - self.base..self.stretch];
-            for i in 0..entered.len() {
-                entered[i] |= plane[i];
-            }
+            let entered = &mut sums[s - self.base..];
+            entered.iter_mut().zip(plane.row()).for_each(|(x, w)| *x |= w);
         }
     }
 }

@@ -3,6 +3,8 @@
 //! Nearly every sequence stays below 256 for as long as anybody looks at it, so a table begins with one byte
 //! a heap and widens itself the first time a value does not fit. Nothing ever wraps.
 
+use crate::heap::kernel::{Kernel, dispatch};
+
 /// Nim-values of the heaps 0, 1, 2, ... in one, two or four bytes each.
 #[derive(Clone, Debug)]
 pub(crate) enum ValueTable {
@@ -57,7 +59,7 @@ impl ValueTable {
     /// Appends values, all below 256 in most calls.
     pub(crate) fn extend(&mut self, values: &[u16]) {
         if let ValueTable::Bytes(v) = self
-            && values.iter().all(|&g| g < 256)
+            && values.iter().fold(0, |all, &g| all | g) < 256
         {
             v.extend(values.iter().map(|&g| g as u8));
             return;
@@ -89,8 +91,9 @@ impl ValueTable {
     pub(crate) fn copy_to(&self, from: usize, out: &mut [u64]) -> usize {
         fn copy<T: Copy + Into<u64>>(values: &[T], from: usize, out: &mut [u64]) -> usize {
             let values = values.get(from..).unwrap_or_default();
-            out.iter_mut().zip(values).for_each(|(out, &value)| *out = value.into());
-            out.len().min(values.len())
+            let len = out.len().min(values.len());
+            dispatch(Widen { values: &values[..len], out: &mut out[..len] });
+            len
         }
         match self {
             ValueTable::Bytes(v) => copy(v, from, out),
@@ -111,6 +114,23 @@ impl ValueTable {
             words @ ValueTable::Words(_) => words,
         };
         self
+    }
+}
+
+/// Copies values into words.
+struct Widen<'a, T> {
+    values: &'a [T],
+    out: &'a mut [u64],
+}
+
+impl<T: Copy + Into<u64>> Kernel for Widen<'_, T> {
+    type Output = ();
+    #[allow(clippy::inline_always)] // What is not inlined is not compiled for wide vectors.
+    #[inline(always)]
+    fn run(self) {
+        for (out, &value) in self.out.iter_mut().zip(self.values) {
+            *out = value.into();
+        }
     }
 }
 

@@ -101,8 +101,8 @@ impl WindowRun {
 
     /// Bytes in use for windows of this size, roughly.
     pub(crate) fn bytes(largest_take: u64) -> u64 {
-        // One-hot words of up to 16 bytes twice over, and three windows of values.
-        largest_take.saturating_mul(2 * 16 + 3 * 2)
+        // One-hot words of up to 16 bytes, in two copies of four windows, and three windows of values.
+        largest_take.saturating_mul(4 * 2 * 16 + 3 * 2)
     }
 
     /// Computes up to `limit` more heaps (one chunk) and returns their values, and the first return of the

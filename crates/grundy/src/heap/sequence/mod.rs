@@ -538,7 +538,7 @@ impl NimSequence {
     fn reachable(&self) -> u64 {
         let bytes_per_heap = match self.engine {
             Engine::AllBut => 12,
-            Engine::OneHot => 18,
+            Engine::OneHot => 34,
             Engine::Sparse | Engine::Dense => 10,
             Engine::Definition => 8,
             _ => 1,
