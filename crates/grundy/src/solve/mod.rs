@@ -8,6 +8,7 @@
 mod misere;
 mod moves;
 mod scan;
+mod shared;
 
 use rustc_hash::FxHashMap;
 

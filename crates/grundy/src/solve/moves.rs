@@ -15,6 +15,7 @@ use crate::nimber::Nimber;
 use crate::position::Position;
 use crate::rules::{Family, HeapRules, LEAVE_ONE, LEAVE_TWO, OneHeapRules, TAKE_ALL};
 use crate::solve::scan::{DIRECT, Sink, periodic};
+use crate::solve::shared::{self, Shared};
 use crate::solve::{ComponentValue, SolveError, Solver};
 
 /// A move: what it leaves of one component.
@@ -102,14 +103,16 @@ impl Solver {
             let formula = sequence.engine() == Engine::ClosedForm;
             let largest = group.heaps().iter().max().and_then(Natural::to_u64).unwrap_or(u64::MAX);
             let remember = !formula && options_at_most(&rules, largest) > 64;
+            let suffices = shared::suffices(&rules, sequence);
+            let mut shared = Shared::default();
             let mut known: FxHashMap<&Natural, Found> = FxHashMap::default();
             for heap in group.heaps() {
                 let wanted = components[component].value.as_ref().and_then(&target);
                 if let Some(wanted) = wanted {
                     // No more than the list has room for: a million heaps may have a million moves each.
                     let room = moves.most - moves.list.len();
-                    let mut find = || options_with_value(&rules, sequence, heap, &wanted, room);
-                    if remember {
+                    let mut find = || options_with_value(&rules, sequence, heap, &wanted, room, &mut shared);
+                    if remember && !(suffices && heap.to_u64().is_some_and(|n| options_at_most(&rules, n) > FEW)) {
                         // A heap's value decides what is wanted of it, so equal heaps have equal winning options.
                         let found = match known.entry(heap) {
                             Entry::Occupied(found) => found.into_mut(),
@@ -138,6 +141,7 @@ fn options_with_value(
     heap: &Natural,
     wanted: &Nimber,
     most: usize,
+    shared: &mut Shared,
 ) -> Result<Found, SolveError> {
     let size = heap.to_u64().map(|n| (n, options_at_most(rules, n)));
     if let Some((n, options)) = size
@@ -146,7 +150,7 @@ fn options_with_value(
     {
         return by_enumeration(rules, sequence, n, wanted, most);
     }
-    let counted = counted(rules, sequence, heap, wanted, most);
+    let counted = counted(rules, sequence, heap, wanted, most, shared);
     match (counted, size) {
         (Some((list, count)), _) => Ok(Found { list, count, exact: true }),
         (None, Some((n, options))) if options <= DIRECT => by_enumeration(rules, sequence, n, wanted, most),
@@ -161,15 +165,16 @@ pub(super) fn counted(
     heap: &Natural,
     wanted: &Nimber,
     most: usize,
+    shared: &mut Shared,
 ) -> Option<(Vec<Vec<Natural>>, Natural)> {
     if !rules.built_in().is_empty() {
         return None;
     }
     let mut singles = Sink::new(most);
-    by_set(rules, sequence, heap, wanted, &mut singles)?;
+    by_set(rules, sequence, heap, wanted, &mut singles, shared)?;
     let mut list: Vec<Vec<Natural>> = singles.list.into_iter().map(nonempty).collect();
     let mut others = Sink::new(most - list.len());
-    by_breaks(rules, sequence, heap, wanted, &mut others)?;
+    by_breaks(rules, sequence, heap, wanted, &mut others, shared)?;
     list.extend(others.list);
     Some((list, &singles.count + &others.count))
 }
@@ -257,12 +262,21 @@ fn by_set(
     heap: &Natural,
     wanted: &Nimber,
     sink: &mut Sink<Natural>,
+    shared: &mut Shared,
 ) -> Option<()> {
     let set = rules.set();
     for interval in set.intervals() {
         let Some(high) = heap.checked_sub(&interval.low) else { break };
         let low = interval.high.as_ref().and_then(|h| heap.checked_sub(h)).unwrap_or_default();
         heaps_with_value(sequence, &high, &low, &Natural::ONE, wanted, sink)?;
+    }
+    if set.families().is_empty() {
+        return Some(());
+    }
+    if let (Some(heap), Some(wanted)) = (heap.to_u64(), wanted.to_u64())
+        && shared.takes_of_value(rules, sequence, heap, wanted, sink).is_some()
+    {
+        return Some(());
     }
     let mut thin: BTreeSet<Natural> = BTreeSet::new();
     for family in set.families() {
@@ -349,6 +363,7 @@ fn by_breaks(
     heap: &Natural,
     wanted: &Nimber,
     sink: &mut Sink<Vec<Natural>>,
+    shared: &mut Shared,
 ) -> Option<()> {
     let code = rules.code();
     let constrained = rules.splits_unequal() || rules.splits_equal();
@@ -367,7 +382,12 @@ fn by_breaks(
             sink.push(nonempty(rest.clone()));
         }
         if digit & LEAVE_TWO != 0 {
-            pairs_of_value(sequence, &rest, wanted, sink)?;
+            // Which may prove the period that is needed.
+            sequence.value(&rest).ok()?;
+            match shared.pairs_of_value(sequence, &rest, wanted, sink) {
+                Some(()) => {}
+                None => pairs_of_value(sequence, &rest, wanted, sink)?,
+            }
         }
     }
     Some(())
@@ -381,7 +401,6 @@ fn pairs_of_value(
     sink: &mut Sink<Vec<Natural>>,
 ) -> Option<()> {
     let half = rest / &Natural::from(2u64);
-    sequence.value(rest).ok()?;
     let proof = sequence.proved().filter(|p| p.saltus().is_zero())?.clone();
     let pair = |a: &Natural| (a.clone(), rest.checked_sub(a).unwrap_or_default());
     let words = rest.to_u64().zip(wanted.to_u64());

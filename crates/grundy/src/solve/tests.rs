@@ -1,9 +1,10 @@
 //! Positions held to exhaustive search: outcome, value, and exactly the winning moves.
 
+use super::shared::Shared;
 use super::*;
 use crate::rules::{HeapRules, Ruleset, SubtractionSet, TakeBreakCode};
 use proptest::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 fn group(rules: impl Into<Ruleset>, heaps: &[u64]) -> Group {
     Group::new(rules.into(), heaps.iter().map(|&h| Natural::from(h)).collect()).unwrap()
@@ -125,19 +126,50 @@ proptest! {
         for rules in [Ruleset::from(takes), Ruleset::from(code)] {
             let rules = rules.one_heap().unwrap();
             let mut sequence = NimSequence::new(&rules);
-            let mut expected = std::collections::BTreeSet::new();
-            rules.for_each_option(heap, &mut |parts| {
-                if parts.iter().fold(0, |x, &p| x ^ sequence.value_u64(p).unwrap()) == wanted {
-                    let mut parts: Vec<Natural> = parts.iter().filter(|&&p| p > 0).map(|&p| Natural::from(p)).collect();
-                    parts.sort_unstable();
-                    expected.insert(parts);
-                }
-            });
+            let expected = winners(&rules, &mut sequence, heap, wanted);
             let wanted = Nimber::from(wanted);
-            let found = moves::counted(&rules, &mut sequence, &Natural::from(heap), &wanted, usize::MAX);
+            let found = moves::counted(&rules, &mut sequence, &Natural::from(heap), &wanted, usize::MAX, &mut Shared::default());
             if let Some((list, count)) = found {
                 prop_assert_eq!(count, expected.len() as u64, "{:?} {}", rules, heap);
-                prop_assert_eq!(list.into_iter().collect::<std::collections::BTreeSet<_>>(), expected);
+                prop_assert_eq!(list.into_iter().collect::<BTreeSet<_>>(), expected);
+            }
+        }
+    }
+}
+
+/// The options of the wanted value, each looked at.
+fn winners(rules: &OneHeapRules, sequence: &mut NimSequence, heap: u64, wanted: u64) -> BTreeSet<Vec<Natural>> {
+    let mut winners = BTreeSet::new();
+    rules.for_each_option(heap, &mut |parts| {
+        if parts.iter().fold(0, |x, &p| x ^ sequence.value_u64(p).unwrap()) == wanted {
+            let mut parts: Vec<Natural> = parts.iter().filter(|&&p| p > 0).map(|&p| Natural::from(p)).collect();
+            parts.sort_unstable();
+            winners.insert(parts);
+        }
+    });
+    winners
+}
+
+/// Heaps that share what was found for others, before, at and past the preperiod.
+#[test]
+fn heaps_of_one_residue_share_their_winning_options() {
+    for text in ["S(2^k)", "S(fibonacci)", "S(3,4,7) | S(k!)", "kayles", "0.137", "0.07", "0.4", "0.77 | S(3^k)"] {
+        let rules: Ruleset = text.parse().unwrap();
+        let rules = rules.one_heap().unwrap();
+        let mut sequence = NimSequence::new(&rules);
+        sequence.period(Some(2000)).unwrap();
+        let mut shared = Shared::default();
+        for heap in (1..260).chain(900..980) {
+            for wanted in 0..5 {
+                let expected = winners(&rules, &mut sequence, heap, wanted);
+                let (heap, wanted) = (Natural::from(heap), Nimber::from(wanted));
+                for most in [usize::MAX, 3] {
+                    let found = moves::counted(&rules, &mut sequence, &heap, &wanted, most, &mut shared);
+                    let Some((list, count)) = found else { continue };
+                    assert_eq!(count, expected.len() as u64, "{text}: {heap} to {wanted}");
+                    assert_eq!(list.len(), expected.len().min(most), "{text}: {heap} to {wanted}");
+                    assert!(list.iter().all(|to| expected.contains(to)), "{text}: {heap} to {wanted}");
+                }
             }
         }
     }

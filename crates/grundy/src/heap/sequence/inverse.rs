@@ -43,7 +43,7 @@ impl NimSequence {
                 _ => None,
             };
         }
-        let proof = self.proof.clone().filter(|proof| !proof.saltus().is_zero())?;
+        let proof = self.proof.as_ref().filter(|proof| !proof.saltus().is_zero())?.clone();
         let (n0, p) = (proof.preperiod().to_u64()?, proof.period().to_u64()?);
         self.extend((n0 + p) as usize).ok()?;
         let mut heaps: Vec<Natural> = Vec::new();
