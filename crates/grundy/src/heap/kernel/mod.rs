@@ -3,18 +3,23 @@
 //! Programs are compiled for the oldest processor of their kind, which on x86-64 has vectors of 16 bytes; nearly
 //! every machine in use has 32. The hot loops of this crate are plain loops over words, so all it takes is
 //! to compile them twice: a loop that implements [`Kernel`] goes through [`dispatch`], which runs the copy that was
-//! compiled for AVX2 where the processor has it, and the portable one elsewhere. [`Plane::or_back`] is the one loop
-//! that is written out in vector instructions, because its sums must stay in registers; it has a portable twin.
+//! compiled for AVX2 where the processor has it, and the portable one elsewhere. Two loops are written out in vector
+//! instructions and have portable twins: [`Plane::or_back`], whose sums must stay in registers, and
+//! [`seek`](fn@seek), which lives on permutations of bytes.
 //!
 //! This folder holds all unsafe code there is.
 #![allow(clippy::inline_always)] // What is not inlined is not compiled for wide vectors.
 #![allow(unsafe_code)] // Calling a function compiled for more than the target promises is unsafe; it is asked for first.
 
+mod level;
 mod mex;
 mod plane;
+mod seek;
 
+pub(in crate::heap) use level::Level;
 pub(in crate::heap) use mex::BlockMex;
 pub(in crate::heap) use plane::{BLOCK, Plane, Takes};
+pub(in crate::heap) use seek::{GROUP, LOW_VALUES, Pairs, WINDOW, Wanted, seek};
 
 /// A loop to be compiled for wide vectors. Mark `run`, and whatever it calls, `#[inline(always)]`: only what is
 /// inlined is compiled twice.
