@@ -25,6 +25,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("compare", "两种规则从哪一堆开始不同，或证明相同"),
     ("explain", "像老师一样讲解：后继、各自的 SG 值、mex、规律（可加 --lang zh）"),
     ("judge", "按题目的输入输出格式回答 OJ 题（grundy judge --list 列出题目）"),
+    ("graph", "有向图上的游戏：每个顶点的 SG 值与胜负（可有环），棋子之和，必胜走法"),
     ("games", "列出有名字的游戏（巴什博弈、尼姆博弈、威佐夫博弈等）"),
     ("about", "一种规则的别名、标准形式、适用的定理、OEIS 编号"),
     ("completions", "生成 shell 补全脚本"),

@@ -16,7 +16,8 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use grundy::{NotationError, SequenceError, SolveError};
+use grundy::{GraphError, NotationError, SequenceError, SolveError};
+use grundy_graphfile::{ReadError, VertexNames};
 
 use crate::json::Object;
 use crate::table::pad;
@@ -173,6 +174,48 @@ impl Diagnosis {
         }
     }
 
+    /// Why a question about a graph has no answer.
+    #[must_use]
+    pub fn graph(error: &GraphError, names: &VertexNames) -> Self {
+        match error {
+            GraphError::Cycle { cycle } => {
+                // Whoever looks for it needs the beginning and the way it closes, not a million vertices.
+                let shown = cycle.iter().take(SHOWN_OF_CYCLE).map(|&v| shorten(&names.name(v), 40));
+                let mut way = shown.collect::<Vec<_>>().join(" -> ");
+                if let Some(more) = cycle.len().checked_sub(SHOWN_OF_CYCLE).filter(|&more| more > 0) {
+                    let _ = write!(way, " -> ... ({more} more)");
+                }
+                let first = cycle.first().map_or_else(String::new, |&v| shorten(&names.name(v), 40));
+                Diagnosis::new("cycle", format!("the graph has a cycle: {way} -> {first}")).helped(
+                    "without --acyclic, cycles are solved: draws, and values in the sense of Smith and Fraenkel",
+                )
+            }
+            GraphError::TooManyPositions { .. } => Diagnosis::new("out-of-reach", message(error)),
+            _ => Self::graph_memory(error),
+        }
+    }
+
+    fn graph_memory(error: &GraphError) -> Self {
+        let diagnosis = Diagnosis::new("out-of-reach", message(error));
+        match error {
+            GraphError::Memory { .. } => diagnosis.helped("allow more with --memory, such as --memory 16G"),
+            _ => diagnosis,
+        }
+    }
+
+    /// Why a file is not a graph.
+    #[must_use]
+    pub fn graph_file(error: &ReadError) -> Self {
+        match error {
+            ReadError::Text { place, found, expected, help, .. } => Diagnosis::new("graph", message(error))
+                .at(place.line as usize, place.column as usize, Some(found), expected)
+                .helped(*help),
+            ReadError::Whole { help, .. } => Diagnosis::new("graph", message(error)).helped(*help),
+            ReadError::Graph(error) => Self::graph_memory(error),
+            _ => Diagnosis::new("input", message(error)),
+        }
+    }
+
     /// The picture for a terminal, with a newline at the end.
     #[must_use]
     pub fn text(&self, style: Style) -> String {
@@ -225,6 +268,9 @@ impl Diagnosis {
         whole
     }
 }
+
+/// Vertices of a cycle that are named.
+const SHOWN_OF_CYCLE: usize = 12;
 
 /// Columns of a long line that are shown before and after the place.
 const AROUND: usize = 36;

@@ -5,6 +5,7 @@ pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod games;
+pub(crate) mod graph;
 pub(crate) mod judge;
 pub(crate) mod man;
 pub(crate) mod period;
@@ -28,6 +29,7 @@ pub(crate) fn run(command: &Command, session: &Session, out: &mut dyn Write) -> 
         Command::Compare(args) => compare::run(args, session, out),
         Command::Explain(args) => explain::run(args, session, out),
         Command::Judge(args) => judge::run(args, session, out),
+        Command::Graph(args) => graph::run(args, session, out),
         Command::Games(args) => games::run(args, session, out),
         Command::About(args) => about::run(args, session, out),
         Command::Completions(args) => completions::run(args, out),

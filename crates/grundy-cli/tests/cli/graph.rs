@@ -1,0 +1,123 @@
+//! `grundy graph`: answers of every form, and what is said of bad files and flags.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use crate::{Ended, call};
+
+/// A reversible cycle 1 <-> 2 -> 3, a loop with a way out at 4, one without at 6.
+const SMALL: &[u8] = b"1 2\n2 1\n2 3\n4 4\n4 3\n5 4\n6 6\n7 2\n";
+
+fn graph(arguments: &[&str], input: &[u8]) -> Ended {
+    call(&[&["graph", "-"], arguments].concat(), input)
+}
+
+fn answer(arguments: &[&str], input: &[u8]) -> String {
+    let ended = graph(arguments, input);
+    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{arguments:?}");
+    ended.out
+}
+
+#[test]
+fn every_kind_of_answer_is_shown_for_every_vertex() {
+    let mut shown = String::new();
+    for arguments in [
+        &[][..],
+        &["--outcomes"],
+        &["--remoteness"],
+        &["--play", "misere"],
+        &["--play", "misere", "--remoteness"],
+        &["--format", "csv"],
+        &["--format", "csv", "--remoteness"],
+        &["--format", "dot"],
+        &["--json"],
+        &["--json", "--remoteness"],
+        &["--tokens", "2 4"],
+        &["--tokens", "2 5 7"],
+        &["--tokens", "4 1 1"],
+        &["--tokens", ""],
+        &["--tokens", "1 1 2", "--json"],
+        &["--tokens", "4 6", "--json"],
+        &["--tokens", "2 7", "--play", "misere"],
+    ] {
+        let _ = write!(shown, "$ grundy graph - {}\n{}\n", arguments.join(" "), answer(arguments, SMALL));
+    }
+    insta::assert_snapshot!(shown);
+}
+
+#[test]
+fn forms_of_one_game_have_one_answer() {
+    let csv = |arguments: &[&str], input: &[u8]| answer(&[&["--format", "csv"], arguments].concat(), input);
+    let expected = "vertex,outcome,value\n1,N,2\n2,N,1\n3,P,0\n";
+    for (arguments, input) in [
+        (&[][..], &b"1 2\n1 3\n2 3\n"[..]),
+        (&[], b"3 3\r\n1 2\r\n1 3\r\n2 3"),
+        (&["--from", "judge"], b"3 3\n1 2\n1 3\n2 3\n"),
+        (&["--base", "names"], b"1 2\n1 3\n2 3\n"),
+        (&[], b"digraph { 1 -> 2 -> 3; 1 -> 3 }"),
+        (&[], br#"{"edges":[[1,2],[1,3],["2","3"]]}"#),
+        (&["--acyclic"], b"# options first\n1 3\n1 2\n2 3\n2 3\n"),
+    ] {
+        assert_eq!(csv(arguments, input), expected, "{arguments:?}");
+    }
+}
+
+#[test]
+fn nothing_is_a_graph_too() {
+    assert_eq!(answer(&["--format", "csv"], b""), "vertex,outcome,value\n");
+    assert!(answer(&[], b"").starts_with("0 vertices, 0 edges, normal play"));
+    assert_eq!(answer(&["--format", "csv"], b"2 0\n"), "vertex,outcome,value\n1,P,0\n2,P,0\n");
+    let found: Value = serde_json::from_str(&answer(&["--json"], b"")).unwrap();
+    assert_eq!(found["vertices"], json!([]));
+}
+
+#[test]
+fn a_picture_is_whole() {
+    let svg = answer(&["--format", "svg"], SMALL);
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    assert_eq!((svg.matches("<circle").count(), svg.matches("<path d=").count()), (7, 8 + 1));
+    let odd = answer(&["--format", "svg"], b"<a&b> \"q\"\n");
+    assert!(odd.contains("&lt;a&amp;b&gt;: 1") && !odd.contains("<a&b>"), "{odd}");
+    assert!(answer(&["--format", "dot"], b"<a&b> \"q\"\n").contains("\"<a&b>\" -> \"\\\"q\\\"\";"));
+    // A picture in DOT is a file that can be read again.
+    let again = answer(&["--format", "csv"], answer(&["--format", "dot"], SMALL).as_bytes());
+    assert_eq!(again, answer(&["--format", "csv"], SMALL));
+}
+
+#[test]
+fn every_refusal_has_its_message() {
+    let long: String = (1..400).map(|v| format!("{v} {}\n", v + 1)).chain(["400 1\n".to_owned()]).collect();
+    let calls: &[(&[&str], &[u8])] = &[
+        (&["--acyclic"], b"1 2\n2 3\n3 2\n"),
+        (&["--acyclic"], b"1 1\n"),
+        (&["--acyclic"], long.as_bytes()),
+        (&["--format", "svg"], long.as_bytes()),
+        (&["--tokens", "4"], b"1 2\n"),
+        (&["--tokens", "x"], b"a b\n"),
+        (&["--tokens", "1"], b""),
+        (&["--tokens", "1", "--format", "csv"], b"1 2\n"),
+        (&["--tokens", "1", "--outcomes"], b"1 2\n"),
+        (&["--acyclic", "--remoteness"], b"1 2\n"),
+        (&["--moves", "3"], b"1 2\n"),
+        (&["--base", "2"], b"1 2\n"),
+        (&["--from", "xml"], b"1 2\n"),
+        (&["--memory", "1K"], b"1 2\n2 500\n"),
+        (&[], b"1 2\n2 x\n"),
+        (&[], b"\x1f\x8b\x08\x00"),
+        (&["--json"], b"1 2\n2 x\n"),
+        (&["--json", "--from", "judge"], b"3 2\n1 2\n"),
+    ];
+    let mut table = String::new();
+    for (arguments, input) in calls {
+        let ended = graph(arguments, input);
+        assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""), "{arguments:?}");
+        let shown: String = String::from_utf8_lossy(&input[..input.len().min(30)]).escape_debug().collect();
+        let _ = write!(table, "$ grundy graph - {} < {shown}\n{}\n", arguments.join(" "), ended.err);
+    }
+    insta::assert_snapshot!(table);
+    let ended = call(&["graph", "no/such/file"], b"");
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.err.starts_with("error: cannot read no/such/file: "), "{}", ended.err);
+    assert!(call(&["graph", "."], b"").err.starts_with("error: cannot read .: "));
+}

@@ -1,0 +1,222 @@
+//! Edge lists whose vertices are numbers: header or not, from 0 or from 1, all numbers or only those mentioned.
+
+use std::io::Read;
+
+use grundy::{Edge, GraphBuilder};
+
+use crate::error::{ReadError, Wrong, place};
+use crate::form::{Base, Form, ReadOptions, Reading};
+use crate::names::VertexNames;
+use crate::numbers::{LARGEST, Piece};
+use crate::pieces;
+use crate::read::GraphFile;
+use crate::words::HEADER;
+
+/// Where the first line that says anything begins and ends in the beginning of a file.
+fn first_line(head: &[u8]) -> Option<(usize, usize)> {
+    let mut start = 0;
+    while start < head.len() {
+        let end = head[start..].iter().position(|&b| b == b'\n').map_or(head.len(), |n| start + n);
+        let line = head[start..end].trim_ascii();
+        if !line.is_empty() && !line.starts_with(b"#") {
+            return Some((start, end));
+        }
+        start = end + 1;
+    }
+    None
+}
+
+fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let line = line.split(|&b| b == b'#').next().unwrap_or_default();
+    line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
+}
+
+/// Whether the first line has nothing but numbers, or there is none. A sign makes a bad number, not a name.
+pub(crate) fn numbers_first(head: &[u8]) -> bool {
+    let number = |word: &[u8]| {
+        let plain = word.strip_prefix(b"-").unwrap_or(word);
+        !plain.is_empty() && plain.iter().all(u8::is_ascii_digit)
+    };
+    first_line(head).is_none_or(|(start, end)| words(&head[start..end]).all(number))
+}
+
+/// There is no header where the judge form has one.
+pub(crate) fn no_header(head: &[u8], start: usize) -> ReadError {
+    let (from, to) = first_line(&head[start..]).unwrap_or_default();
+    let line = head[start + from..start + to].trim_ascii_end();
+    let blanks = line.len() - line.trim_ascii_start().len();
+    let mut wrong = Wrong::token(head, start + from + blanks, line.len() - blanks, "a header of two numbers", HEADER);
+    if line.is_empty() {
+        "the file has no header".clone_into(&mut wrong.message);
+    }
+    wrong.placed(head, 0)
+}
+
+/// The first line of a file as a header, with the byte after it.
+fn header(head: &[u8], start: usize) -> Result<(u64, u64, usize), ReadError> {
+    let (from, to) = first_line(&head[start..]).ok_or_else(|| no_header(head, start))?;
+    let line = &head[start + from..start + to];
+    let numbers: Option<Vec<u64>> =
+        words(line).map(|word| std::str::from_utf8(word).ok().and_then(|word| word.parse().ok())).collect();
+    match numbers.as_deref() {
+        Some(&[vertices, edges]) if vertices <= u64::from(LARGEST) => {
+            Ok((vertices, edges, (start + to + 1).min(head.len())))
+        }
+        _ => Err(no_header(head, start)),
+    }
+}
+
+/// What was mentioned.
+struct Mentioned {
+    smallest: u32,
+    largest: Option<u32>,
+    edges: u64,
+    alone: u64,
+}
+
+fn mentioned(pieces: &[Piece]) -> Mentioned {
+    let mut all = Mentioned { smallest: u32::MAX, largest: None, edges: 0, alone: 0 };
+    for piece in pieces {
+        let (mut smallest, mut largest) = (u32::MAX, 0);
+        for &[from, to] in &piece.edges {
+            smallest = smallest.min(from).min(to);
+            largest = largest.max(from).max(to);
+        }
+        for &vertex in &piece.alone {
+            smallest = smallest.min(vertex);
+            largest = largest.max(vertex);
+        }
+        if !(piece.edges.is_empty() && piece.alone.is_empty()) {
+            all.smallest = all.smallest.min(smallest);
+            all.largest = all.largest.max(Some(largest));
+        }
+        all.edges += piece.edges.len() as u64;
+        all.alone += piece.alone.len() as u64;
+    }
+    all
+}
+
+pub(crate) fn read(
+    head: Vec<u8>,
+    start: usize,
+    input: impl Read + Send,
+    form: Form,
+    options: &ReadOptions,
+) -> Result<GraphFile, ReadError> {
+    let mut head = head;
+    let mut told = None;
+    let mut begin = start;
+    if form == Form::Judge {
+        let (vertices, edges, after) = header(&head, start)?;
+        told = Some((vertices as u32, edges));
+        begin = after;
+    }
+    let before = place(&head, begin, 0).line - 1;
+    let limit = told.map_or(LARGEST, |(vertices, _)| vertices - u32::from(options.base == Base::Zero && vertices > 0));
+    head.drain(..begin);
+    let mut pieces = pieces::read(head, input, (before, limit, options.memory))?;
+    let all = mentioned(&pieces);
+    if let Some((vertices, edges)) = told {
+        if all.edges != edges {
+            let message = format!("the header says {edges} edges, and there are {}", all.edges);
+            return Err(ReadError::Whole { message, help: HEADER });
+        }
+        return headed(pieces, &all, vertices, options);
+    }
+    if form == Form::Auto
+        && let Some(vertices) = take_header(&mut pieces, &all, options.base)
+    {
+        let rest = mentioned(&pieces);
+        return headed(pieces, &rest, vertices, options);
+    }
+    plain(pieces, &all, options)
+}
+
+/// Takes the first line away if it is a header: as many edges follow as it says, all within its range.
+fn take_header(pieces: &mut [Piece], all: &Mentioned, base: Base) -> Option<u32> {
+    let at = pieces.iter().position(|piece| !(piece.edges.is_empty() && piece.alone.is_empty()))?;
+    let first = pieces[at].begins_with_edge.then(|| pieces[at].edges[0])?;
+    let [vertices, edges] = first;
+    if u64::from(edges) != all.edges - 1 {
+        return None;
+    }
+    pieces[at].edges.remove(0);
+    let rest = mentioned(pieces);
+    let base = match base {
+        Base::One => 1,
+        Base::Zero => 0,
+        _ => u32::from(rest.smallest > 0),
+    };
+    let fits = rest.largest.is_none_or(|largest| rest.smallest >= base && largest - base < vertices);
+    if !fits {
+        pieces[at].edges.insert(0, first);
+    }
+    fits.then_some(vertices)
+}
+
+fn headed(pieces: Vec<Piece>, all: &Mentioned, vertices: u32, options: &ReadOptions) -> Result<GraphFile, ReadError> {
+    let base = base(options.base, all)?;
+    if let Some(largest) = all.largest
+        && largest - base >= vertices
+    {
+        let message = format!("the header says {vertices} vertices, and both 0 and {largest} are used");
+        return Err(ReadError::Whole { message, help: HEADER });
+    }
+    let names = VertexNames::Numbered { base, count: vertices };
+    built(pieces, names, Reading::Headed(base), options.memory)
+}
+
+/// The number of the first vertex.
+fn base(told: Base, all: &Mentioned) -> Result<u32, ReadError> {
+    if told == Base::One && all.smallest == 0 {
+        let message = "vertex 0 is used, and --base 1 says that the first is 1".to_owned();
+        return Err(ReadError::Whole { message, help: "leave --base out: 0 is the first if it is used" });
+    }
+    Ok(match told {
+        Base::Zero => 0,
+        Base::One => 1,
+        _ => u32::from(all.smallest > 0),
+    })
+}
+
+fn plain(pieces: Vec<Piece>, all: &Mentioned, options: &ReadOptions) -> Result<GraphFile, ReadError> {
+    let base = base(options.base, all)?;
+    let count = all.largest.map_or(0, |largest| largest - base + 1);
+    let mentions = 2 * all.edges + all.alone;
+    if options.base == Base::Auto && u64::from(count) > 1000 + 8 * mentions {
+        return sparse(pieces, options);
+    }
+    built(pieces, VertexNames::Numbered { base, count }, Reading::Numbered(base), options.memory)
+}
+
+fn built(pieces: Vec<Piece>, names: VertexNames, reading: Reading, memory: u64) -> Result<GraphFile, ReadError> {
+    let base = names.number(0).unwrap_or(0);
+    let mut builder = GraphBuilder::new(memory);
+    for mut piece in pieces {
+        if base > 0 {
+            for edge in &mut piece.edges {
+                *edge = [edge[0] - base, edge[1] - base];
+            }
+        }
+        builder.push(piece.edges)?;
+    }
+    let graph = builder.finish(names.len() as u32)?;
+    Ok(GraphFile { graph, names, reading })
+}
+
+/// Only the numbers that are mentioned exist.
+fn sparse(pieces: Vec<Piece>, options: &ReadOptions) -> Result<GraphFile, ReadError> {
+    let alone = pieces.iter().flat_map(|piece| piece.alone.iter().copied());
+    let mut numbers: Vec<u32> =
+        alone.chain(pieces.iter().flat_map(|piece| piece.edges.iter().copied().flatten())).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    let vertex = |number: u32| numbers.binary_search(&number).unwrap_or(0) as u32;
+    let mut builder = GraphBuilder::new(options.memory);
+    for piece in pieces {
+        let edges: Vec<Edge> = piece.edges.iter().map(|&[from, to]| [vertex(from), vertex(to)]).collect();
+        builder.push(edges)?;
+    }
+    let graph = builder.finish(numbers.len() as u32)?;
+    Ok(GraphFile { graph, names: VertexNames::Numbers(numbers), reading: Reading::Named })
+}
