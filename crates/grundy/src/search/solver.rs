@@ -1,6 +1,6 @@
 //! The solver: a depth-first walk on an explicit stack, with a table of what is known.
 //!
-//! Two walks share the table's budget. The *value* walk needs all options of a part, so it first sees to it
+//! Two walks share the [`table`] and its budget. The *value* walk needs all options of a part, so it first sees to it
 //! that every part of every option is in the table and only then takes the mex. The *outcome* walk may stop
 //! at the first P-option; before it goes down it looks all options up, because an answer that is known
 //! already is cheaper than the best guess where to search.
@@ -10,12 +10,14 @@
 //! right all the same, since the winning moves it rests on form a tree without cycles.
 
 mod outcomes;
+mod table;
 #[cfg(test)]
 mod tests;
 mod values;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
+use self::table::{Id, Table};
 use self::values::push_parts;
 use super::{Game, SearchBudget, SearchError};
 use crate::outcome::{Outcome, Play};
@@ -23,35 +25,23 @@ use crate::outcome::{Outcome, Play};
 /// Solves positions of one game and remembers them.
 ///
 /// Time is one listing of the options of every position met. Memory is about
-/// [`Game::bytes`] + 16 bytes for every position remembered, and the options of the positions on the path.
+/// [`Game::bytes`] + 12 bytes for every position remembered, and the options of the positions on the path.
 /// Answers are exact or an error; asking again after an error goes on from what is known.
 pub struct GameSolver<'s, G: Game> {
     game: G,
     budget: SearchBudget,
     stop: Option<&'s dyn Fn() -> bool>,
-    values: FxHashMap<G::Position, u32>,
-    normal: FxHashMap<G::Position, Status>,
-    misere: FxHashMap<G::Position, Status>,
-    table_bytes: u64,
+    progress: Option<&'s dyn Fn(u64)>,
+    table: Table<G::Position>,
+    /// Parts of the option that is being listed.
+    scratch: Vec<G::Position>,
     path_bytes: u64,
     ticks: u32,
     cycle: Vec<G::Position>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Status {
-    Open,
-    P,
-    N,
-}
-
-/// Stands in the table of values for a position whose value is being computed.
-const OPEN: u32 = u32::MAX;
 /// The stop check is asked once in so many positions.
 const CHECK_EVERY: u32 = 1 << 11;
-/// What a table entry costs besides the position: its answer, the hash map's control byte and free slots.
-const ENTRY_OVERHEAD: u64 = 16;
-
 impl<'s, G: Game> GameSolver<'s, G> {
     /// A solver with an empty table and the default budget.
     #[must_use]
@@ -60,10 +50,9 @@ impl<'s, G: Game> GameSolver<'s, G> {
             game,
             budget: SearchBudget::default(),
             stop: None,
-            values: FxHashMap::default(),
-            normal: FxHashMap::default(),
-            misere: FxHashMap::default(),
-            table_bytes: 0,
+            progress: None,
+            table: Table::new(),
+            scratch: Vec::new(),
             path_bytes: 0,
             ticks: 0,
             cycle: Vec::new(),
@@ -85,16 +74,24 @@ impl<'s, G: Game> GameSolver<'s, G> {
         self
     }
 
+    /// The same solver, which tells `report` every few thousand positions how many are remembered.
+    #[must_use]
+    pub fn report_to(mut self, report: &'s dyn Fn(u64)) -> Self {
+        self.progress = Some(report);
+        self
+    }
+
     /// The game.
     #[must_use]
     pub fn game(&self) -> &G {
         &self.game
     }
 
-    /// How many positions are remembered, over all questions asked so far.
+    /// How many answers are remembered, over all questions asked so far: a position of which the value and both
+    /// outcomes are known counts three times.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        (self.values.len() + self.normal.len() + self.misere.len()) as u64
+        self.table.answers()
     }
 
     /// The cycle that the last [`SearchError::Cycle`] speaks of: each position is followed by one that a
@@ -108,23 +105,32 @@ impl<'s, G: Game> GameSolver<'s, G> {
     pub fn value(&mut self, position: &G::Position) -> Result<u32, SearchError> {
         let mut parts = Vec::new();
         push_parts(&self.game, position, &mut parts);
-        let mut value = 0;
-        for part in parts {
-            value ^= self.part_value(part)?;
-        }
-        Ok(value)
+        let sum = parts.into_iter().try_fold(0, |sum, part| Ok(sum ^ self.part_value(part)?));
+        self.finish(sum)
     }
 
     /// Who wins from `position`.
     pub fn outcome(&mut self, position: &G::Position, play: Play) -> Result<Outcome, SearchError> {
-        let p = match play {
-            Play::Normal => match self.value_if_composed(position)? {
-                Some(value) => value == 0,
-                None => self.is_p(position, play)?,
-            },
-            Play::Misere => self.is_p(position, play)?,
+        let composed = match play {
+            Play::Normal => self.value_if_composed(position),
+            Play::Misere => Ok(None),
         };
-        Ok(if p { Outcome::P } else { Outcome::N })
+        let p = match composed {
+            Ok(None) => self.is_p(position, play),
+            Ok(Some(value)) => Ok(value == 0),
+            Err(error) => Err(error),
+        };
+        Ok(if self.finish(p)? { Outcome::P } else { Outcome::N })
+    }
+
+    /// Takes back what a failed walk has begun.
+    fn finish<T>(&mut self, answer: Result<T, SearchError>) -> Result<T, SearchError> {
+        if answer.is_err() {
+            self.path_bytes = 0;
+            let GameSolver { game, table, .. } = self;
+            table.forget_unfinished(|position| game.bytes(position));
+        }
+        answer
     }
 
     /// The options of `position` that are P-positions, in the game's order, each once.
@@ -161,53 +167,42 @@ impl<'s, G: Game> GameSolver<'s, G> {
         Ok(found)
     }
 
-    fn tick(&mut self, position: &G::Position) -> Result<(), SearchError> {
+    /// Looks at the clock, so to speak, before another position is opened; `path` is what a path has used that is
+    /// not in `path_bytes`.
+    fn tick(&mut self, path: u64) -> Result<(), SearchError> {
         self.ticks += 1;
         if self.ticks >= CHECK_EVERY {
             self.ticks = 0;
             if self.stop.is_some_and(|stop| stop()) {
                 return Err(SearchError::Cancelled);
             }
+            if let Some(report) = self.progress {
+                report(self.positions());
+            }
         }
-        let bytes = self.table_bytes + self.path_bytes + self.game.bytes(position) as u64 + ENTRY_OVERHEAD;
-        if self.positions() >= self.budget.positions || bytes > self.budget.bytes {
+        if self.positions() >= self.budget.positions || self.room(path) == 0 {
             return Err(self.over_budget());
         }
         Ok(())
+    }
+
+    /// The bytes that are left of the budget.
+    fn room(&self, path: u64) -> u64 {
+        self.budget.bytes.saturating_sub(self.table.bytes() + self.path_bytes + path)
     }
 
     fn over_budget(&self) -> SearchError {
         SearchError::OverBudget { positions: self.positions() }
     }
 
-    fn count(&mut self, position: &G::Position) {
-        self.table_bytes += self.game.bytes(position) as u64 + ENTRY_OVERHEAD;
+    fn number(&mut self, position: G::Position) -> Option<Id> {
+        let GameSolver { game, table, .. } = self;
+        table.number(position, |position| game.bytes(position))
     }
 
-    fn admit(&mut self, listing: &Listing) -> Result<u64, SearchError> {
-        if !listing.has_room() {
-            return Err(self.over_budget());
-        }
-        self.path_bytes += listing.used;
-        Ok(listing.used)
-    }
-
-    /// Takes back what an unfinished walk has counted.
-    fn forget_path<'p>(&mut self, path: impl Iterator<Item = &'p G::Position>)
-    where
-        G::Position: 'p,
-    {
-        self.path_bytes = 0;
-        for position in path {
-            self.table_bytes -= self.game.bytes(position) as u64 + ENTRY_OVERHEAD;
-        }
-    }
-
-    fn cycle_at<'p>(&mut self, path: impl Iterator<Item = &'p G::Position>, again: &G::Position) -> SearchError
-    where
-        G::Position: 'p,
-    {
-        self.cycle = path.skip_while(|position| *position != again).cloned().collect();
+    fn cycle_at(&mut self, path: impl Iterator<Item = Id>, again: Id) -> SearchError {
+        let cycle = path.skip_while(|&id| id != again).map(|id| self.table.position(id).clone()).collect();
+        self.cycle = cycle;
         SearchError::Cycle { moves: self.cycle.len() }
     }
 }

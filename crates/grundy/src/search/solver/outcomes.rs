@@ -1,17 +1,19 @@
 //! The outcome walk: look all options up, then go down until one of them is P.
+//!
+//! Options wait on one stack that all frames share, as positions and not as numbers: most of them are never gone
+//! into, and a table entry for each would cost more than the walk.
 
 use std::ops::ControlFlow;
 
-use rustc_hash::FxHashMap;
-
-use super::{GameSolver, Listing, Status};
+use super::table::{Id, Status};
+use super::{GameSolver, Listing};
 use crate::outcome::Play;
 use crate::search::{Game, SearchError};
 
-struct OutcomeFrame<P> {
-    position: P,
-    options: Vec<P>,
-    next: usize,
+struct OutcomeFrame {
+    id: Id,
+    /// Where its options begin on the stack of options, the first of them on top.
+    options: usize,
     bytes: u64,
 }
 
@@ -19,58 +21,49 @@ impl<G: Game> GameSolver<'_, G> {
     /// Whether the position is P.
     pub(super) fn is_p(&mut self, position: &G::Position, play: Play) -> Result<bool, SearchError> {
         let root = outcome_key(&self.game, position, play);
-        if let Some(&status) = self.statuses(play).get(&root) {
-            return Ok(status == Status::P);
-        }
-        let mut stack: Vec<OutcomeFrame<G::Position>> = Vec::new();
-        let result = self.walk_outcomes(root, play, &mut stack);
-        if result.is_err() {
-            for frame in &stack {
-                self.statuses(play).remove(&frame.position);
+        if let Some(id) = self.table.find(&root) {
+            match self.table.status(id, play) {
+                Status::P => return Ok(true),
+                Status::N => return Ok(false),
+                Status::Open | Status::Unknown => {}
             }
-            self.forget_path(stack.iter().map(|frame| &frame.position));
         }
-        result
-    }
-
-    fn walk_outcomes(
-        &mut self,
-        root: G::Position,
-        play: Play,
-        stack: &mut Vec<OutcomeFrame<G::Position>>,
-    ) -> Result<bool, SearchError> {
-        let mut answer = self.open_outcome(root, play, stack)?;
+        let (mut frames, mut options) = (Vec::new(), Vec::new());
+        let mut answer = self.open_outcome(root, play, &mut frames, &mut options)?;
         loop {
-            let Some(frame) = stack.last_mut() else { return Ok(answer == Some(Status::P)) };
+            let Some(frame) = frames.last() else { return Ok(answer == Some(Status::P)) };
             let mut unknown = None;
             while answer.is_none() {
-                let Some(option) = frame.options.get(frame.next) else {
+                if options.len() == frame.options {
                     answer = Some(Status::P);
                     break;
-                };
-                match self.statuses(play).get(option) {
-                    Some(Status::Open) => {
-                        let again = option.clone();
-                        return Err(self.cycle_at(stack.iter().map(|frame| &frame.position), &again));
+                }
+                let Some(option) = options.pop() else { break };
+                let known = self.table.find(&option);
+                match known.map_or(Status::Unknown, |id| self.table.status(id, play)) {
+                    Status::Open => {
+                        return Err(self.cycle_at(frames.iter().map(|frame| frame.id), known.unwrap_or(frame.id)));
                     }
-                    Some(Status::P) => answer = Some(Status::N),
-                    Some(Status::N) => frame.next += 1,
-                    None => {
-                        unknown = Some(option.clone());
+                    Status::P => answer = Some(Status::N),
+                    Status::N => {}
+                    Status::Unknown => {
+                        unknown = Some(option);
                         break;
                     }
                 }
             }
             if let Some(option) = unknown {
-                answer = self.open_outcome(option, play, stack)?;
+                answer = self.open_outcome(option, play, &mut frames, &mut options)?;
                 continue;
             }
-            let (Some(status), Some(done)) = (answer.take(), stack.pop()) else { continue };
+            let (Some(status), Some(done)) = (answer, frames.pop()) else { continue };
+            options.truncate(done.options);
             self.path_bytes -= done.bytes;
-            self.statuses(play).insert(done.position, status);
-            if stack.is_empty() {
+            self.table.set_status(done.id, play, status);
+            if frames.is_empty() {
                 return Ok(status == Status::P);
             }
+            answer = (status == Status::P).then_some(Status::N);
         }
     }
 
@@ -79,63 +72,51 @@ impl<G: Game> GameSolver<'_, G> {
         &mut self,
         position: G::Position,
         play: Play,
-        stack: &mut Vec<OutcomeFrame<G::Position>>,
+        frames: &mut Vec<OutcomeFrame>,
+        options: &mut Vec<G::Position>,
     ) -> Result<Option<Status>, SearchError> {
-        self.tick(&position)?;
-        let mut composed = None;
-        if play == Play::Normal {
-            composed = self.value_if_composed(&position)?;
-        }
-        if let Some(value) = composed {
-            let status = if value == 0 { Status::P } else { Status::N };
-            self.count(&position);
-            self.statuses(play).insert(position.clone(), Status::Open);
-            stack.push(OutcomeFrame { position, options: Vec::new(), next: 0, bytes: 0 });
-            return Ok(Some(status));
-        }
-        let mut options = Vec::new();
-        let mut found = ControlFlow::Continue(());
-        let mut any = false;
-        let mut listing = Listing::new(self.budget.bytes.saturating_sub(self.table_bytes + self.path_bytes));
-        let table = if play == Play::Normal { &self.normal } else { &self.misere };
-        self.game.options(&position, &mut |option| {
-            any = true;
-            if found.is_break() || !listing.has_room() {
-                return;
-            }
-            let option = outcome_key(&self.game, &option, play);
-            match table.get(&option) {
-                Some(Status::P) => found = ControlFlow::Break(()),
-                Some(Status::N) => {}
-                Some(Status::Open) | None => {
-                    listing.add(self.game.bytes(&option));
-                    options.push(option);
+        self.tick(0)?;
+        let start = options.len();
+        let composed = if play == Play::Normal { self.value_if_composed(&position)? } else { None };
+        let (mut found, mut any) = (ControlFlow::Continue(()), false);
+        let mut listing = Listing::new(self.room(0));
+        if composed.is_none() {
+            let (game, table) = (&self.game, &self.table);
+            game.options(&position, &mut |option| {
+                any = true;
+                if found.is_break() || !listing.has_room() {
+                    return;
                 }
-            }
-        });
-        let status = match (any, play) {
-            (false, Play::Normal) => Some(Status::P),
-            (false, Play::Misere) => Some(Status::N),
+                let option = outcome_key(game, &option, play);
+                match table.find(&option).map_or(Status::Unknown, |id| table.status(id, play)) {
+                    Status::P => found = ControlFlow::Break(()),
+                    Status::N => {}
+                    Status::Open | Status::Unknown => {
+                        listing.add(game.bytes(&option));
+                        options.push(option);
+                    }
+                }
+            });
+        }
+        let status = match (composed, any, play) {
+            (Some(0), ..) | (None, false, Play::Normal) => Some(Status::P),
+            (Some(_), ..) | (None, false, Play::Misere) => Some(Status::N),
             _ if found.is_break() => Some(Status::N),
             _ => None,
         };
-        let bytes = if status.is_some() {
-            options = Vec::new();
-            0
-        } else {
-            self.admit(&listing)?
-        };
-        self.count(&position);
-        self.statuses(play).insert(position.clone(), Status::Open);
-        stack.push(OutcomeFrame { position, options, next: 0, bytes });
-        Ok(status)
-    }
-
-    fn statuses(&mut self, play: Play) -> &mut FxHashMap<G::Position, Status> {
-        match play {
-            Play::Normal => &mut self.normal,
-            Play::Misere => &mut self.misere,
+        if status.is_some() {
+            options.truncate(start);
+            listing = Listing::new(0);
+        } else if !listing.has_room() {
+            return Err(self.over_budget());
         }
+        // The first option is to be looked at first.
+        options[start..].reverse();
+        let id = self.number(position).ok_or_else(|| self.over_budget())?;
+        self.table.set_status(id, play, Status::Open);
+        self.path_bytes += listing.used;
+        frames.push(OutcomeFrame { id, options: start, bytes: listing.used });
+        Ok(status)
     }
 }
 
