@@ -4,6 +4,7 @@
 //! one. Baselines run in the same run, on the same inputs, and must give the same answers. A recorded run is the
 //! output as it is, kept in `runs/`, named after the date and the processor. Nothing here runs in tests.
 
+mod boards;
 mod dense;
 mod graphs;
 mod judges;
@@ -20,12 +21,13 @@ type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 /// A measurement, given the arguments after its name.
 type Bench = fn(&[String]) -> Result<()>;
 
-const BENCHES: [(&str, &str, Bench); 7] = [
+const BENCHES: [(&str, &str, Bench); 8] = [
     ("acwing", "AcWing 893 at its limits and a hundred times them [--grundy PATH]", judges::acwing),
     ("values", "nim-values of every heap to 10^8", values::run),
     ("memory", "peak memory of a period, one heap, every heap", values::memory),
     ("outcomes", "outcomes of 2^31 heaps", outcomes::run),
     ("dense", "0.007 and 0.6 by the dense engine and by the definition [HEAPS]", dense::run),
+    ("boards", "Chomp 9x9 and Node Kayles 6x6 against a recursion with a hash map [SIZE]", boards::run),
     ("graphs", "values of random game graphs to 10^7 vertices [VERTICES]", graphs::run),
     ("queries", "HDU 1847 with 10^6 queries [--grundy PATH]", judges::queries),
 ];
@@ -34,6 +36,7 @@ fn run(arguments: &[String]) -> Result<()> {
     let Some((name, rest)) = arguments.split_first() else { return Err("name a benchmark, or all".into()) };
     match name.as_str() {
         "memory-of" => return values::memory_of(rest),
+        "boards-of" => return boards::one(rest),
         "answer" => return judges::answer(rest),
         _ => report::print_header(arguments),
     }

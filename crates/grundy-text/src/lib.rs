@@ -21,6 +21,7 @@ mod words;
 
 mod about;
 mod basis;
+mod boards;
 mod compare;
 mod explain;
 mod games;

@@ -2,6 +2,7 @@
 
 use grundy::{BuiltIn, Coupled, Group, Move, Natural, Position};
 
+use crate::boards;
 use crate::words::{join, shorten};
 
 /// The components of a position by number, with the group each belongs to.
@@ -66,6 +67,9 @@ pub(crate) fn rules(group: &Group) -> String {
 
 /// Heaps side by side: `3 5`.
 pub(crate) fn heaps_text(heaps: &[Natural]) -> String {
+    if heaps.is_empty() {
+        return "nothing".to_owned();
+    }
     shorten(&join(heaps, " "), 90)
 }
 
@@ -102,8 +106,17 @@ fn coupled(game: &Coupled, from: &[Natural], to: &[Natural]) -> String {
         let pairs = from.iter().zip(to).enumerate();
         pairs.filter_map(|(i, (before, after))| Some((i, before.checked_sub(after).filter(|by| !by.is_zero())?)))
     };
+    if let Some(words) = boards::how(game, from, to) {
+        return words;
+    }
     match game {
-        Coupled::FibonacciNim => changes().next().map(|(_, by)| format!("take {by}")).unwrap_or_default(),
+        Coupled::Northcott => match changes().next() {
+            Some((row, by)) => format!("advance {by} in row {}", row + 1),
+            None => String::new(),
+        },
+        Coupled::FibonacciNim | Coupled::DynamicNim(_) => {
+            changes().next().map(|(_, by)| format!("take {by}")).unwrap_or_default()
+        }
         Coupled::Staircase => match changes().next() {
             Some((0, by)) => format!("move {by} from step 1 to the ground"),
             Some((step, by)) => format!("move {by} from step {} to step {step}", step + 1),

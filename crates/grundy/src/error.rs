@@ -44,6 +44,14 @@ pub enum SequenceError {
         /// The heap it leaves.
         left: u64,
     },
+    /// The options of a heap cannot be listed.
+    #[error("the moves from heap {heap} cannot be listed: the rule meets {why}")]
+    RuleFails {
+        /// The heap.
+        heap: u64,
+        /// What goes wrong there.
+        why: String,
+    },
     /// The caller asked to stop.
     #[error("stopped after heap {computed_to}")]
     Interrupted {

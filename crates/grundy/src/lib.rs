@@ -61,7 +61,7 @@ mod solve;
 pub use about::{About, OeisEntry, about};
 pub use compare::{CompareError, Comparison, EqualBecause, compare};
 pub use error::SequenceError;
-pub use games::{GameError, Question};
+pub use games::{Bar, Chomp, GameError, NodeKayles, Question, VertexSet, geography_outcomes};
 pub use graph::{
     Edge, GameGraph, GraphBuilder, GraphError, LoopyValue, LoopyValues, NimValues, Outcomes, Remoteness, Standing,
     TokenMove, Tokens,

@@ -121,6 +121,24 @@ impl Natural {
         }
     }
 
+    /// How many ones the number has in binary.
+    #[must_use]
+    pub fn count_ones(&self) -> u64 {
+        match &self.0 {
+            Repr::Word(a) => u64::from(a.count_ones()),
+            Repr::Big(a) => a.count_ones(),
+        }
+    }
+
+    /// The least number of binary digits that hold the number; 0 for 0.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        match &self.0 {
+            Repr::Word(a) => u64::from(u64::BITS - a.leading_zeros()),
+            Repr::Big(a) => a.bits(),
+        }
+    }
+
     fn big(&self) -> BigUint {
         match &self.0 {
             Repr::Word(w) => BigUint::from(*w),

@@ -295,3 +295,34 @@ fn a_game_is_known_by_all_its_names() {
     assert!(answer(&["games"]).contains("  kayles               0.77 "));
     assert!(answer(&["games", "威佐夫"]).starts_with("  wythoff"));
 }
+
+#[test]
+fn games_on_boards_and_graphs_say_what_a_move_does() {
+    for (position, line) in [
+        ("chomp: 3 3 3", "  chomp 3 3 3 -> 3 1 1         (eat square 2 of row 2)\n"),
+        ("ruler: 3 6 8", "  ruler 3 6 8 -> 3 7         (turn 6, 7 and 8)\n"),
+        ("twins: 2 5", "  twins 2 5 -> nothing         (turn 2 and 5)\n"),
+        ("green-hackenbush: 0 1 1 2 0 9", "  green-hackenbush 0 1 1 2 0 9 -> 0 1 0 9         (cut 1-2)\n"),
+        ("node-kayles: 1 2 2 3 3 4 4 5", " -> 1 1 5 5         (take vertex 3)\n"),
+        ("geography: 1 1 2 2 3 3 4", "  geography 1 1 2 2 3 3 4 -> 2 2 3 3 4         (go to 2)\n"),
+        ("kotzig(1,2): 9", "  kotzig(1,2) 9 -> 9 0 2         (go to 2)\n"),
+        ("northcott: 3 5 2", "  northcott 3 5 2 -> 3 1 2         (advance 4 in row 2)\n"),
+        ("dynamic-nim(3): 41 40", "(take 1)\n"),
+    ] {
+        let text = answer(&["solve", position]);
+        assert!(text.contains(line), "{position}: {text}");
+    }
+}
+
+#[test]
+fn a_rule_written_as_formulas_is_used_wherever_rules_are() {
+    let rule = "moves(n): n-t for t in 1..n/2";
+    assert!(answer(&["values", rule, "--to", "8"]).contains('8'));
+    assert!(answer(&["explain", &format!("{rule}: 5")]).contains("value = mex"));
+    assert!(answer(&["period", rule, "--limit", "100"]).contains("unproved"));
+    let compared = answer(&["compare", rule, "up-to-half", "--limit", "200"]);
+    assert!(compared.contains("equal"), "{compared}");
+    assert!(answer(&["compare", rule, "nim", "--limit", "200"]).starts_with("different: first at heap 1"));
+    let misere = answer(&["solve", "moves(n): n-1; n-2: 1 1", "--play", "misere"]);
+    assert!(misere.starts_with("N-position (misere play)"), "{misere}");
+}

@@ -74,6 +74,7 @@ fn at_most(rules: &OneHeapRules, n: u64) -> u64 {
         BuiltIn::OneOrHalves(parts) => parts.saturating_add(1),
         BuiltIn::ToProperDivisor | BuiltIn::RootJump => n.isqrt().saturating_mul(2),
         BuiltIn::DigitTake => 10,
+        BuiltIn::Written(rule) => n.saturating_pow(rule.most_variables()),
         _ => n,
     });
     let parts = [digits.saturating_mul(breaks), splits];

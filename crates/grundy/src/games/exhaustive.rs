@@ -1,5 +1,6 @@
 //! The definition, for questions about coupled games that no theorem answers, and for testing those that are.
 
+use super::searched::Searchable;
 use crate::rules::Coupled;
 use crate::search::Game;
 
@@ -17,18 +18,21 @@ impl Game for Exhaustive<'_> {
     fn canonical(&self, position: &Vec<u64>) -> Vec<u64> {
         let mut heaps = position.clone();
         match self.0 {
-            Coupled::Wythoff | Coupled::Euclid | Coupled::EuclidToZero => heaps.sort_unstable(),
+            Coupled::Wythoff | Coupled::Euclid | Coupled::EuclidToZero | Coupled::Northcott | Coupled::Coins(_) => {
+                heaps.sort_unstable();
+            }
             Coupled::Moore(_) => {
                 heaps.retain(|&heap| heap > 0);
                 heaps.sort_unstable();
             }
             Coupled::Staircase => heaps.truncate(heaps.iter().rposition(|&heap| heap > 0).map_or(0, |top| top + 1)),
             // More than the heap cannot be taken anyway.
-            Coupled::FibonacciNim => {
+            Coupled::FibonacciNim | Coupled::DynamicNim(_) => {
                 if let [heap, limit] = heaps.as_mut_slice() {
                     *limit = (*limit).min(*heap);
                 }
             }
+            Coupled::Chomp | Coupled::Hackenbush | Coupled::NodeKayles | Coupled::Geography | Coupled::Kotzig(_) => {}
         }
         heaps
     }
@@ -37,6 +41,17 @@ impl Game for Exhaustive<'_> {
         size_of::<Vec<u64>>() + size_of_val(position.as_slice())
     }
 }
+
+impl Searchable for Exhaustive<'_> {
+    const MOST: &'static str = "heaps that fit 64 bits";
+
+    fn read(&self, numbers: &[u64]) -> Option<Vec<u64>> {
+        Some(numbers.to_vec())
+    }
+}
+
+/// Graphs with more edges have too many parts to search them all.
+const MOST_EDGES: usize = 64;
 
 /// How many options a position may have on average for a search to be called feasible; the bound is generous by
 /// about the number of ways to arrange the heaps, so real searches stay in the seconds.
@@ -48,6 +63,14 @@ const OPTIONS_PER_POSITION: u128 = 128;
 /// on it and above.
 pub(super) fn is_feasible(game: &Coupled, heaps: &[u64], limit: u64) -> bool {
     let limit = u128::from(limit);
+    match game {
+        Coupled::Coins(_) => {
+            let last = heaps.iter().max().map_or(0, |&square| square.saturating_add(1));
+            return last < 64 && 1 << last <= limit;
+        }
+        Coupled::Hackenbush | Coupled::NodeKayles | Coupled::Geography => return heaps.len() <= 2 * MOST_EDGES,
+        _ => {}
+    }
     let (mut tokens, mut positions) = (0u128, 1u128);
     for &heap in heaps.iter().rev() {
         tokens += u128::from(heap);

@@ -2,10 +2,20 @@
 
 use proptest::prelude::*;
 
+use super::exhaustive::Exhaustive;
 use super::*;
+use crate::natural::Natural;
+use crate::nimber::Nimber;
+use crate::outcome::Outcome;
+use crate::rules::{CoinTurning, Coupled};
+use crate::search::GameSolver;
 
 fn naturals_of(heaps: &[u64]) -> Vec<Natural> {
     heaps.iter().map(|&heap| Natural::from(heap)).collect()
+}
+
+fn naturals(options: &[Vec<u64>]) -> Vec<Vec<Natural>> {
+    options.iter().map(|heaps| naturals_of(heaps)).collect()
 }
 
 /// Compares everything there is to ask about a position with the search by the definition.
@@ -14,11 +24,12 @@ fn compare(game: &Coupled, solver: &mut GameSolver<'_, Exhaustive<'_>>, heaps: &
     let given = naturals_of(heaps);
     let all = 1 << 20;
     let words = heaps.to_vec();
-    for play in [Play::Normal, Play::Misere] {
+    let plays = if *game == Coupled::Northcott { &[Play::Normal][..] } else { &[Play::Normal, Play::Misere] };
+    for &play in plays {
         let about = || format!("{game:?} {heaps:?} {play}");
         assert_eq!(game.outcome(&given, play, &budget), Ok(solver.outcome(&words, play).unwrap()), "{}", about());
         let moves = game.winning_moves(&given, play, all, &budget).unwrap();
-        assert_eq!(moves, naturals(solver.winning_moves(&words, play).unwrap()), "{}", about());
+        assert_eq!(moves, naturals(&solver.winning_moves(&words, play).unwrap()), "{}", about());
         if !moves.is_empty() {
             assert_eq!(game.winning_moves(&given, play, 1, &budget).unwrap().len(), 1);
         }
@@ -27,7 +38,7 @@ fn compare(game: &Coupled, solver: &mut GameSolver<'_, Exhaustive<'_>>, heaps: &
     assert_eq!(game.value(&given, &budget), Ok(Nimber::from(value)), "{game:?} {heaps:?}");
     for target in [0, 1, 2, 3, value, value + 1, value + 2, value / 2, 1000] {
         let found = game.options_with_value(&given, &Nimber::from(target), all, &budget).unwrap();
-        let expected = naturals(solver.options_with_value(&words, target).unwrap());
+        let expected = naturals(&solver.options_with_value(&words, target).unwrap());
         assert_eq!(found, expected, "{game:?} {heaps:?} target {target}");
     }
 }
@@ -106,6 +117,102 @@ fn staircase_is_what_the_definition_says() {
 #[test]
 fn fibonacci_nim_is_what_the_definition_says() {
     compare_all(&Coupled::FibonacciNim, lists(2, 40));
+}
+
+#[test]
+fn dynamic_nim_is_what_the_definition_says() {
+    for k in [1, 2, 3, 4, 7] {
+        compare_all(&Coupled::DynamicNim(k), lists(2, 24));
+    }
+}
+
+#[test]
+fn northcott_is_what_the_definition_says() {
+    compare_all(&Coupled::Northcott, lists(3, 5));
+    let one = [Natural::ONE];
+    let error = Coupled::Northcott.outcome(&one, Play::Misere, &SearchBudget::default()).unwrap_err();
+    assert!(matches!(error, GameError::NoMisereTheory { .. }));
+}
+
+#[test]
+fn coins_are_what_the_definition_says() {
+    for game in [CoinTurning::TurningTurtles, CoinTurning::Twins, CoinTurning::MockTurtles, CoinTurning::Ruler] {
+        let sets = (0..1u64 << 8).map(|set| (0..8).filter(|square| set >> square & 1 == 1).collect::<Vec<u64>>());
+        compare_all(&Coupled::Coins(game), sets);
+    }
+}
+
+#[test]
+fn chomp_is_what_the_definition_says() {
+    compare_all(&Coupled::Chomp, lists(3, 4));
+    compare_all(&Coupled::Chomp, lists(2, 9));
+    compare_all(&Coupled::Chomp, [vec![], vec![4, 1, 1, 1], vec![1, 1, 1, 1, 1], vec![3, 3, 3, 3], vec![4, 3, 3, 1]]);
+}
+
+/// Lists of edges among few vertices, from the bits of a number.
+fn graphs(vertices: u64) -> impl Iterator<Item = Vec<u64>> {
+    let edges: Vec<[u64; 2]> = (0..vertices).flat_map(|a| (a..vertices).map(move |b| [a, b])).collect();
+    (0..1u64 << edges.len()).map(move |set| {
+        let chosen = edges.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, edge)| *edge);
+        chosen.flatten().collect()
+    })
+}
+
+#[test]
+fn games_on_graphs_are_what_the_definition_says() {
+    compare_all(&Coupled::Hackenbush, graphs(3));
+    compare_all(&Coupled::NodeKayles, graphs(3));
+    compare_all(&Coupled::Geography, graphs(3).map(|edges| [&[1], edges.as_slice()].concat()));
+    // Parallel edges, and vertices with numbers far apart.
+    compare_all(&Coupled::Hackenbush, [vec![0, 1, 1, 0, 1, 2, 2, 1, 2, 3], vec![0, 0, 0, 0, 0, 900, 900, 901, 901, 0]]);
+    compare_all(&Coupled::NodeKayles, [vec![5, 900, 900, 5, 7, 7, 7, 8]]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn games_on_random_graphs_are_what_the_definition_says(
+        edges in prop::collection::vec((0u64..6, 0u64..6), 0..8),
+    ) {
+        let pairs: Vec<u64> = edges.iter().flat_map(|&(a, b)| [a, b]).collect();
+        compare_all(&Coupled::Hackenbush, [pairs.clone()]);
+        compare_all(&Coupled::NodeKayles, [pairs.clone()]);
+        compare_all(&Coupled::Geography, [[&[0], pairs.as_slice()].concat()]);
+    }
+}
+
+#[test]
+fn kotzig_is_what_the_definition_says() {
+    for n in 1..=8 {
+        compare_all(&Coupled::Kotzig(vec![1, 2]), [vec![n], vec![n, 0], vec![n, 0, 1, 3], vec![n, 3]]);
+        compare_all(&Coupled::Kotzig(vec![1, 3, n + 2]), [vec![n], vec![n, 0, 3, 4]]);
+    }
+}
+
+#[test]
+fn boards_beyond_the_theorems_are_refused_by_name() {
+    let budget = SearchBudget::default();
+    let refused = |game: Coupled, heaps: &[u64]| game.value(&naturals_of(heaps), &budget).unwrap_err().to_string();
+    assert_eq!(
+        refused(Coupled::Chomp, &[200, 2, 2]),
+        "no formula is known for the nim-value of chomp on this board, which is too large for a search: it takes bars \
+         of up to 126 rows and columns together"
+    );
+    assert!(refused(Coupled::NodeKayles, &(0..300).collect::<Vec<_>>()).ends_with("graphs of up to 120 vertices"));
+    assert!(refused(Coupled::Geography, &(0..301).collect::<Vec<_>>()).ends_with("graphs of up to 64 edges"));
+    assert!(refused(Coupled::Kotzig(vec![1, 2]), &[70]).ends_with("circles of up to 64 squares"));
+    // What a theorem answers has no limits.
+    let huge: Natural = "9".repeat(50).parse().unwrap();
+    assert_eq!(Coupled::Chomp.outcome(&[huge.clone(), huge.clone()], Play::Normal, &budget), Ok(Outcome::N));
+    let moves = Coupled::Chomp.winning_moves(&[huge.clone(), huge.clone()], Play::Normal, 9, &budget).unwrap();
+    assert_eq!(moves, [[huge.clone(), huge.checked_sub(&Natural::ONE).unwrap()]]);
+    for game in [CoinTurning::TurningTurtles, CoinTurning::Twins, CoinTurning::MockTurtles] {
+        let moves = Coupled::Coins(game).winning_moves(std::slice::from_ref(&huge), Play::Normal, 3, &budget).unwrap();
+        for left in moves {
+            assert!(Coupled::Coins(game).value(&left, &budget).unwrap().is_zero());
+        }
+    }
 }
 
 #[test]

@@ -29,7 +29,7 @@ pub(crate) fn extend<R: HeapRules + ?Sized>(
             Err(e) => error = Some(e),
         });
         if let Some(error) = error {
-            return Err(error);
+            return Err(with_fault(rules, heap, error));
         }
         table.push(seen.mex());
     }
@@ -65,7 +65,7 @@ pub(crate) fn depth_first<R: HeapRules + ?Sized>(rules: &R, heap: u64) -> Result
             }
         });
         if let Some(error) = error {
-            return Err(error);
+            return Err(with_fault(rules, top, error));
         }
         if stack.len() == waiting {
             memory.insert(top, seen.mex());
@@ -73,6 +73,11 @@ pub(crate) fn depth_first<R: HeapRules + ?Sized>(rules: &R, heap: u64) -> Result
         }
     }
     Ok(memory.get(&heap).copied().unwrap_or(0))
+}
+
+/// The error, or what the rules say went wrong.
+fn with_fault<R: HeapRules + ?Sized>(rules: &R, heap: u64, error: SequenceError) -> SequenceError {
+    rules.fault(heap).map_or(error, |why| SequenceError::RuleFails { heap, why })
 }
 
 /// The nim-sum of an option's heaps, which must all be smaller than the heap they come from.

@@ -11,6 +11,7 @@ use std::iter::repeat_n;
 use std::ops::RangeInclusive;
 
 use crate::rules::heap::HeapRules;
+use crate::rules::written::WrittenRule;
 
 /// A one-heap rule with a name of its own.
 ///
@@ -66,11 +67,14 @@ pub enum BuiltIn {
     ///
     /// Couples-are-Forever (*Winning Ways*). The value of a heap n is that of n-1 in `0.6`.
     CouplesAreForever,
+    /// A rule of the user, written as formulas.
+    Written(WrittenRule),
 }
 
 impl HeapRules for BuiltIn {
     fn for_each_option(&self, heap: u64, visit: &mut dyn FnMut(&[u64])) {
         match self {
+            BuiltIn::Written(rule) => rule.for_each_option(heap, visit),
             BuiltIn::SmallerHeaps(most) => smaller_heaps(heap, *most, visit),
             BuiltIn::UpToHalf => (1..=heap / 2).for_each(|take| visit(&[heap - take])),
             BuiltIn::ToProperDivisor => divisors(heap).iter().filter(|&&d| d < heap).for_each(|&d| visit(&[d])),
@@ -133,6 +137,7 @@ impl HeapRules for BuiltIn {
 
     fn for_each_option_value(&self, heap: u64, visit: &mut dyn FnMut(&[u64])) {
         match self {
+            BuiltIn::Written(rule) => rule.for_each_option_value(heap, visit),
             // Counts that leave parts of the same size q (and q + 1) differ in value only by their parity, so two
             // neighbouring counts of every such block are enough: about 4 sqrt(n) options instead of n.
             BuiltIn::NearEqualSplit(least) if heap >= *least => {
@@ -157,6 +162,10 @@ impl HeapRules for BuiltIn {
             BuiltIn::NearEqualSplit(_) => {}
             _ => self.for_each_option(heap, visit),
         }
+    }
+
+    fn fault(&self, heap: u64) -> Option<String> {
+        if let BuiltIn::Written(rule) = self { rule.fault(heap) } else { None }
     }
 }
 
@@ -184,7 +193,7 @@ fn roots(n: u64) -> RangeInclusive<u64> {
 }
 
 /// The divisors of `n`, ascending; none for 0. Costs the square root of `n`.
-fn divisors(n: u64) -> Vec<u64> {
+pub(super) fn divisors(n: u64) -> Vec<u64> {
     let root = n.isqrt();
     let mut divisors: Vec<u64> = (1..=root).filter(|&d| n.is_multiple_of(d)).collect();
     let large: Vec<u64> = divisors.iter().rev().map(|d| n / d).filter(|&d| d > root).collect();

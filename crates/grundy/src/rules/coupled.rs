@@ -1,11 +1,18 @@
 //! Games in which one move may touch several heaps, so that the heaps are one component.
 //!
+//! Games on boards and graphs belong here too: rows of a bar, coins on a strip, the edges of a graph are written as
+//! a list of numbers, and a move leaves another list. Those are in [`boards`]; [`check`] says which lists are
+//! positions.
+//!
 //! This page holds the rules and nothing else: which heaps make a position, and what the options are, straight
 //! from the text of the rules. It is what every theorem about these games is tested against.
 
+mod boards;
+mod check;
+
 use crate::natural::Natural;
 
-/// A game on several heaps at once.
+/// A game on several heaps at once, or on a board that is written as a list of numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Coupled {
@@ -21,6 +28,41 @@ pub enum Coupled {
     Staircase,
     /// Take at least one and at most twice what the other player just took; the position is (heap, limit).
     FibonacciNim,
+    /// The same with at most k times what the other player just took (Schwenk 1970).
+    DynamicNim(u64),
+    /// Two men face each other in every row of a board; a heap is the squares between them.
+    Northcott,
+    /// Turn coins on a strip; the position is the squares whose coins show heads.
+    Coins(CoinTurning),
+    /// Eat a square of a bar and all that lies right of and below it; the position is the lengths of the rows, and the
+    /// first square of the first row must not be eaten (Gale 1974).
+    Chomp,
+    /// Cut an edge of a graph that stands on the ground; what is no longer joined to the ground goes. The
+    /// position is the edges as pairs of vertices, and vertex 0 is the ground.
+    Hackenbush,
+    /// Take a vertex of a graph with all its neighbours; the position is the edges as pairs of vertices, an
+    /// edge from a vertex to itself naming a vertex that may have no other.
+    NodeKayles,
+    /// Move a token along an edge to a vertex where it has not been; the position is the vertex of the token and the edges
+    /// between the vertices where it has not been and itself, as pairs.
+    Geography,
+    /// Go round a circle of squares by steps of these sizes, to squares never visited before; the position
+    /// is the number of squares and the squares visited in order (Kotzig 1946).
+    Kotzig(Vec<u64>),
+}
+
+/// Which coins may be turned; the rightmost coin that is turned must go from heads to tails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum CoinTurning {
+    /// One or two coins on squares 1, 2, 3, ...
+    TurningTurtles,
+    /// Exactly two coins on squares 0, 1, 2, ...
+    Twins,
+    /// One, two or three coins on squares 0, 1, 2, ...
+    MockTurtles,
+    /// Any number of neighbouring coins on squares 1, 2, 3, ...
+    Ruler,
 }
 
 /// Why heaps do not make a position of a game on several heaps.
@@ -66,47 +108,28 @@ impl Coupled {
             Coupled::Moore(k) => format!("moore({k})"),
             Coupled::Staircase => "staircase".to_owned(),
             Coupled::FibonacciNim => "fibonacci-nim".to_owned(),
+            Coupled::DynamicNim(k) => format!("dynamic-nim({k})"),
+            Coupled::Northcott => "northcott".to_owned(),
+            Coupled::Coins(CoinTurning::TurningTurtles) => "turning-turtles".to_owned(),
+            Coupled::Coins(CoinTurning::Twins) => "twins".to_owned(),
+            Coupled::Coins(CoinTurning::MockTurtles) => "mock-turtles".to_owned(),
+            Coupled::Coins(CoinTurning::Ruler) => "ruler".to_owned(),
+            Coupled::Chomp => "chomp".to_owned(),
+            Coupled::Hackenbush => "green-hackenbush".to_owned(),
+            Coupled::NodeKayles => "node-kayles".to_owned(),
+            Coupled::Geography => "geography".to_owned(),
+            Coupled::Kotzig(steps) => {
+                let steps: Vec<String> = steps.iter().map(u64::to_string).collect();
+                format!("kotzig({})", steps.join(","))
+            }
         }
-    }
-
-    /// Whether the heaps make a position of this game.
-    ///
-    /// Wythoff's and both of Euclid's games are played on two heaps, and in Euclid's game without 0 both
-    /// must be positive. Fibonacci Nim is given as the heap and the most that may be taken now. Moore's
-    /// and staircase Nim take any number of heaps, none included.
-    pub fn check(&self, heaps: &[Natural]) -> Result<(), CoupledError> {
-        match self {
-            Coupled::Moore(0) => return Err(CoupledError::NoMoves { game: self.name() }),
-            Coupled::Moore(_) | Coupled::Staircase => return Ok(()),
-            Coupled::Wythoff | Coupled::Euclid | Coupled::EuclidToZero | Coupled::FibonacciNim => {}
-        }
-        if heaps.len() != 2 {
-            let expected = if *self == Coupled::FibonacciNim {
-                "2 numbers (the heap, and the most that may be taken now)"
-            } else {
-                "2 heaps"
-            };
-            return Err(CoupledError::HeapCount {
-                game: self.name(),
-                expected: expected.to_owned(),
-                found: heaps.len(),
-            });
-        }
-        if *self == Coupled::Euclid && heaps.iter().any(Natural::is_zero) {
-            return Err(CoupledError::HeapRange {
-                game: self.name(),
-                heap: Natural::ZERO,
-                why: "both numbers start and stay positive; the game that ends at 0 is euclid-to-zero".to_owned(),
-            });
-        }
-        Ok(())
     }
 
     /// Calls `visit` once for every move from `heaps`, with all heaps after the move.
     ///
-    /// The number of heaps stays the same: a heap that is used up is shown as 0. Moves come heap by heap, in
-    /// each the smallest take first; moves that touch more heaps come later. Two moves are shown
-    /// twice even if they lead to mirror images. Heaps on which the game is not played (see
+    /// On heaps and rows the number of heaps stays the same: one that is used up is shown as 0. Moves come heap by
+    /// heap, in each the smallest take first; moves that touch more heaps come later. Two moves are shown
+    /// twice even if they lead to mirror images. Coins are listed by their squares, ascending. Heaps on which the game is not played (see
     /// [`check`](Self::check)) have no options.
     ///
     /// Costs time in proportion to the number of moves, which may be astronomical for large heaps.
@@ -153,9 +176,17 @@ impl Coupled {
                     left.copy_from_slice(heaps);
                 }
             }
-            (Coupled::FibonacciNim, &[heap, limit]) => {
-                (1..=heap.min(limit)).for_each(|t| visit(&[heap - t, t.saturating_mul(2)]));
+            (Coupled::FibonacciNim | Coupled::DynamicNim(_), &[heap, limit]) => {
+                let k = if let Coupled::DynamicNim(k) = self { *k } else { 2 };
+                (1..=heap.min(limit)).for_each(|t| visit(&[heap - t, t.saturating_mul(k)]));
             }
+            (Coupled::Northcott, _) => reductions(heaps, 1, visit),
+            (Coupled::Coins(game), _) => boards::coins(*game, heaps, visit),
+            (Coupled::Chomp, _) => boards::chomp(heaps, visit),
+            (Coupled::Hackenbush, _) => boards::hackenbush(heaps, visit),
+            (Coupled::NodeKayles, _) => boards::node_kayles(heaps, visit),
+            (Coupled::Geography, [token, edges @ ..]) => boards::geography(*token, edges, visit),
+            (Coupled::Kotzig(steps), [squares, visited @ ..]) => boards::kotzig(steps, *squares, visited, visit),
             _ => {}
         }
     }
@@ -193,62 +224,4 @@ fn reductions(heaps: &[u64], count: usize, visit: &mut dyn FnMut(&[u64])) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn options(game: &Coupled, heaps: &[u64]) -> Vec<Vec<u64>> {
-        let mut all = Vec::new();
-        game.for_each_option(heaps, &mut |left| all.push(left.to_vec()));
-        all
-    }
-
-    #[test]
-    fn options_are_those_of_the_rules_in_a_stable_order() {
-        assert_eq!(options(&Coupled::Wythoff, &[1, 2]), [[0, 2], [1, 1], [1, 0], [0, 1]]);
-        assert_eq!(options(&Coupled::Euclid, &[2, 6]), [[2, 4], [2, 2]]);
-        assert_eq!(options(&Coupled::EuclidToZero, &[2, 6]), [[2, 4], [2, 2], [2, 0]]);
-        assert_eq!(options(&Coupled::EuclidToZero, &[3, 3]), [[0, 3], [3, 0]]);
-        assert!(options(&Coupled::EuclidToZero, &[0, 3]).is_empty());
-        assert_eq!(options(&Coupled::Staircase, &[1, 0, 2]), [[0, 0, 2], [1, 1, 1], [1, 2, 0]]);
-        assert_eq!(options(&Coupled::FibonacciNim, &[5, 3]), [[4, 2], [3, 4], [2, 6]]);
-        assert!(options(&Coupled::FibonacciNim, &[5, 0]).is_empty());
-        assert_eq!(options(&Coupled::Moore(2), &[1, 0, 2]), [[0, 0, 2], [1, 0, 1], [1, 0, 0], [0, 0, 1], [0, 0, 0]]);
-        assert!(options(&Coupled::Moore(9), &[]).is_empty());
-    }
-
-    #[test]
-    fn moore_reaches_every_smaller_position_within_reach_once() {
-        let heaps = [2u64, 3, 1, 2];
-        for k in 1..=5 {
-            let mut found = options(&Coupled::Moore(k), &heaps);
-            let count = found.len();
-            found.sort();
-            found.dedup();
-            assert_eq!(count, found.len());
-            let expected = (0..3u64.pow(2) * 4 * 2)
-                .map(|n| [n % 3, n / 3 % 4, n / 12 % 2, n / 24])
-                .filter(|left| (1..=k).contains(&(left.iter().zip(&heaps).filter(|(a, b)| a < b).count() as u64)));
-            assert_eq!(count, expected.count());
-        }
-    }
-
-    #[test]
-    fn heaps_that_make_no_position_are_refused_and_harmless() {
-        let natural = |heaps: &[u64]| heaps.iter().map(|&h| Natural::from(h)).collect::<Vec<_>>();
-        assert!(Coupled::Euclid.check(&natural(&[0, 4])).is_err());
-        assert!(Coupled::EuclidToZero.check(&natural(&[0, 4])).is_ok());
-        assert!(Coupled::Moore(0).check(&[]).is_err());
-        for game in [Coupled::Wythoff, Coupled::Euclid, Coupled::EuclidToZero, Coupled::FibonacciNim] {
-            for heaps in [vec![], vec![3], vec![1, 2, 3]] {
-                assert!(game.check(&natural(&heaps)).is_err());
-                assert!(options(&game, &heaps).is_empty());
-            }
-            assert_eq!(game.check(&natural(&[3, 4])), Ok(()));
-        }
-        let error = Coupled::FibonacciNim.check(&natural(&[13])).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "fibonacci-nim is played on 2 numbers (the heap, and the most that may be taken now), found 1"
-        );
-    }
-}
+mod tests;

@@ -35,6 +35,14 @@ pub trait HeapRules {
     fn for_each_option_value(&self, heap: u64, visit: &mut dyn FnMut(&[u64])) {
         self.for_each_option(heap, visit);
     }
+
+    /// Why the options of a heap cannot be listed, if they cannot.
+    ///
+    /// Rules that may fail visit the heap itself as its only option, which makes every engine stop, and say here why.
+    fn fault(&self, heap: u64) -> Option<String> {
+        let _ = heap;
+        None
+    }
 }
 
 impl<R: HeapRules + ?Sized> HeapRules for &R {
@@ -44,5 +52,9 @@ impl<R: HeapRules + ?Sized> HeapRules for &R {
 
     fn for_each_option_value(&self, heap: u64, visit: &mut dyn FnMut(&[u64])) {
         (**self).for_each_option_value(heap, visit);
+    }
+
+    fn fault(&self, heap: u64) -> Option<String> {
+        (**self).fault(heap)
     }
 }

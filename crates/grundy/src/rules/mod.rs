@@ -25,18 +25,20 @@ mod named;
 mod notation;
 mod one_heap;
 mod subtraction;
+mod written;
 
 use std::fmt;
 use std::str::FromStr;
 
 pub use builtin::BuiltIn;
 pub use code::{LEAVE_ONE, LEAVE_TWO, TAKE_ALL, TakeBreakCode};
-pub use coupled::{Coupled, CoupledError};
+pub use coupled::{CoinTurning, Coupled, CoupledError};
 pub use heap::HeapRules;
 pub use named::{GameEntry, GameParameter, NamedGame, NamedGameError, games};
 pub use notation::{NotationError, NotationErrorKind, parse_position, parse_rules};
 pub use one_heap::{OneHeapRules, Split};
 pub use subtraction::{Family, Interval, SubtractionSet};
+pub use written::WrittenRule;
 
 /// One way to move that the rules allow.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -50,6 +52,8 @@ pub enum Alternative {
     Split(Split),
     /// A game with a name: `kayles`, `bash(5)`.
     Named(NamedGame),
+    /// A rule written as formulas: `moves(n): n-1; n-2`.
+    Written(WrittenRule),
 }
 
 /// Validated rules of one component of a position.
@@ -110,6 +114,7 @@ impl Ruleset {
                 Alternative::Subtraction(_) => {}
                 Alternative::Code(code) => merged.add_code(code),
                 Alternative::Split(split) => merged.add_split(*split),
+                Alternative::Written(rule) => merged.add_built_in(BuiltIn::Written(rule.clone())),
                 Alternative::Named(game) => merged = merged.union(&game.one_heap()?),
             }
         }
@@ -167,6 +172,7 @@ impl fmt::Display for Ruleset {
                 Alternative::Code(code) => write!(f, "{code}")?,
                 Alternative::Split(split) => write!(f, "{split}")?,
                 Alternative::Named(game) => write!(f, "{game}")?,
+                Alternative::Written(rule) => write!(f, "{rule}")?,
             }
         }
         Ok(())

@@ -51,6 +51,8 @@ pub struct GameEntry {
 enum Build {
     OneHeap(fn(&[Natural]) -> OneHeapRules),
     Coupled(fn(&[Natural]) -> Coupled),
+    /// The same, and the last parameter may be repeated.
+    CoupledList(fn(&[Natural]) -> Coupled),
 }
 
 impl GameEntry {
@@ -66,7 +68,8 @@ impl GameEntry {
         if self.parameters.is_empty() {
             return self.name.to_owned();
         }
-        let letters: Vec<&str> = self.parameters.iter().map(|parameter| parameter.name).collect();
+        let mut letters: Vec<&str> = self.parameters.iter().map(|parameter| parameter.name).collect();
+        letters.extend(self.repeats().then_some("..."));
         format!("{}({})", self.name, letters.join(","))
     }
 
@@ -78,6 +81,18 @@ impl GameEntry {
         }
         let numbers: Vec<String> = self.parameters.iter().map(|p| p.least.max(3).to_string()).collect();
         format!("{}({})", self.name, numbers.join(","))
+    }
+
+    /// Whether the last parameter may be given any number of times.
+    #[must_use]
+    pub fn repeats(&self) -> bool {
+        matches!(self.build, Build::CoupledList(_))
+    }
+
+    /// The parameter that the argument of this number stands for.
+    fn parameter(&self, index: usize) -> Option<&'static GameParameter> {
+        let last = self.parameters.last().filter(|_| self.repeats());
+        self.parameters.get(index).or(last)
     }
 
     fn answers_to(&self, name: &str) -> bool {
@@ -134,7 +149,7 @@ pub enum NamedGameError {
         nearest: Option<&'static str>,
     },
     /// The game takes another number of arguments.
-    #[error("{} takes {}, found {found}", game.name, count_of_arguments(game.parameters.len()))]
+    #[error("{} takes {}, found {found}", game.name, count_of_arguments(game))]
     ArgumentCount {
         /// The game.
         game: &'static GameEntry,
@@ -155,8 +170,10 @@ pub enum NamedGameError {
     },
 }
 
-fn count_of_arguments(count: usize) -> String {
+fn count_of_arguments(game: &GameEntry) -> String {
+    let count = game.parameters.len();
     match count {
+        _ if game.repeats() => format!("{count} or more arguments"),
         0 => "no arguments".to_owned(),
         1 => "1 argument".to_owned(),
         _ => format!("{count} arguments"),
@@ -176,10 +193,12 @@ impl NamedGame {
     pub fn new(name: &str, arguments: Vec<Natural>) -> Result<Self, NamedGameError> {
         let entry = find(name)
             .ok_or_else(|| NamedGameError::Unknown { name: name.to_owned(), nearest: nearest(name, names()) })?;
-        if arguments.len() != entry.parameters.len() {
+        let (given, wanted) = (arguments.len(), entry.parameters.len());
+        if given < wanted || given > wanted && !entry.repeats() {
             return Err(NamedGameError::ArgumentCount { game: entry, found: arguments.len() });
         }
-        for (index, (parameter, found)) in entry.parameters.iter().zip(&arguments).enumerate() {
+        for (index, found) in arguments.iter().enumerate() {
+            let Some(parameter) = entry.parameter(index) else { continue };
             if *found < parameter.least || parameter.most.is_some_and(|most| *found > most) {
                 let (parameter, found) = (*parameter, found.clone());
                 return Err(NamedGameError::ArgumentRange { game: entry, parameter, index, found });
@@ -211,7 +230,7 @@ impl NamedGame {
     pub fn one_heap(&self) -> Option<OneHeapRules> {
         match self.entry.build {
             Build::OneHeap(rules) => Some(rules(&self.arguments).normalised()),
-            Build::Coupled(_) => None,
+            Build::Coupled(_) | Build::CoupledList(_) => None,
         }
     }
 
@@ -220,7 +239,7 @@ impl NamedGame {
     pub fn coupled(&self) -> Option<Coupled> {
         match self.entry.build {
             Build::OneHeap(_) => None,
-            Build::Coupled(game) => Some(game(&self.arguments)),
+            Build::Coupled(game) | Build::CoupledList(game) => Some(game(&self.arguments)),
         }
     }
 }

@@ -213,6 +213,10 @@ impl HeapRules for OneHeapRules {
             rule.for_each_option_value(heap, visit);
         }
     }
+
+    fn fault(&self, heap: u64) -> Option<String> {
+        self.built_in.iter().find_map(|rule| rule.fault(heap))
+    }
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use crate::natural::Natural;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::position::{Group, Position};
-use crate::rules::SubtractionSet;
+use crate::rules::{BuiltIn, SubtractionSet};
 use crate::search::{GameSolver, HeapSum, SearchBudget};
 use crate::solve::{Basis, ComponentValue, Move, Solution, SolveError, Solver, Why, WinningMoves};
 
@@ -38,7 +38,9 @@ impl Solver {
             let outcome = game.outcome(group.heaps(), Play::Misere, &self.budget)?;
             let mut moves = WinningMoves::new(self.most_moves);
             if with_moves && outcome == Outcome::N {
-                let found = game.winning_moves(group.heaps(), Play::Misere, self.most_moves, &self.budget)?;
+                let limit = self.most_moves.saturating_add(1);
+                let found = game.winning_moves(group.heaps(), Play::Misere, limit, &self.budget)?;
+                moves.exact = found.len() < limit;
                 for to in found {
                     moves.push(Move { component: 0, to });
                 }
@@ -94,6 +96,12 @@ impl Solver {
             }
             if one_heap.as_subtraction().is_none_or(|set| !set.is_fixed()) {
                 names.push(name);
+            }
+            // A written rule that cannot be played is refused for what is wrong with it.
+            if one_heap.built_in().iter().any(|rule| matches!(rule, BuiltIn::Written(_)))
+                && let Some(heap) = group.heaps().iter().max()
+            {
+                self.sequence(&one_heap, &group.rules().to_string()).value(heap)?;
             }
             rules.push(one_heap);
         }

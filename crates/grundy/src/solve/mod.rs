@@ -226,10 +226,7 @@ impl Solver {
         };
         let mut moves = WinningMoves::new(self.most_moves);
         if with_moves && outcome == Outcome::N {
-            let found = game.options_with_value(group.heaps(), &Nimber::ZERO, self.most_moves, &self.budget)?;
-            for to in found {
-                moves.push(Move { component: 0, to });
-            }
+            self.moves_of_game(&game, group.heaps(), 0, &Nimber::ZERO, &mut moves)?;
         }
         Ok(Some(Solution {
             play: Play::Normal,

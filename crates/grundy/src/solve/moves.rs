@@ -9,11 +9,12 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::games::GameError;
 use crate::heap::{Engine, NimSequence};
 use crate::natural::Natural;
 use crate::nimber::Nimber;
 use crate::position::Position;
-use crate::rules::{Family, HeapRules, LEAVE_ONE, LEAVE_TWO, OneHeapRules, TAKE_ALL};
+use crate::rules::{BuiltIn, Coupled, Family, HeapRules, LEAVE_ONE, LEAVE_TWO, OneHeapRules, TAKE_ALL};
 use crate::solve::scan::{DIRECT, Sink, periodic};
 use crate::solve::shared::{self, Shared};
 use crate::solve::{ComponentValue, SolveError, Solver};
@@ -87,10 +88,7 @@ impl Solver {
         for group in position.groups() {
             if let Some(game) = group.coupled() {
                 if let Some(wanted) = components[component].value.as_ref().and_then(&target) {
-                    let found = game.options_with_value(group.heaps(), &wanted, self.most_moves, &self.budget)?;
-                    for to in found {
-                        moves.push(Move { component, to });
-                    }
+                    self.moves_of_game(&game, group.heaps(), component, &wanted, moves)?;
                 }
                 component += 1;
                 continue;
@@ -131,6 +129,34 @@ impl Solver {
             }
         }
         Ok(())
+    }
+
+    /// Adds the moves of a game on several heaps that leave the wanted value.
+    pub(super) fn moves_of_game(
+        &self,
+        game: &Coupled,
+        heaps: &[Natural],
+        component: usize,
+        wanted: &Nimber,
+        moves: &mut WinningMoves,
+    ) -> Result<(), SolveError> {
+        // One more than is listed tells whether there are more.
+        let limit = self.most_moves.saturating_add(1);
+        match game.options_with_value(heaps, wanted, limit, &self.budget) {
+            Ok(found) => {
+                moves.exact &= found.len() < limit;
+                for to in found {
+                    moves.push(Move { component, to });
+                }
+                Ok(())
+            }
+            // Who wins is known all the same.
+            Err(GameError::BoardTooLarge { .. }) => {
+                moves.exact = false;
+                Ok(())
+            }
+            Err(error) => Err(error.into()),
+        }
     }
 }
 
@@ -210,7 +236,11 @@ fn options_at_most(rules: &OneHeapRules, n: u64) -> u64 {
         _ => n.saturating_mul(n).saturating_mul(n) / 144 + 2,
     };
     let constrained = if rules.splits_unequal() || rules.splits_equal() { n / 2 } else { 0 };
-    let built_in = if rules.built_in().is_empty() { 0 } else { n };
+    let built_in = rules.built_in().iter().map(|rule| match rule {
+        BuiltIn::Written(rule) => n.saturating_pow(rule.most_variables()),
+        _ => n,
+    });
+    let built_in = built_in.fold(0, u64::saturating_add);
     in_families.chain([digits.saturating_mul(per_digit), constrained, built_in]).fold(in_intervals, u64::saturating_add)
 }
 

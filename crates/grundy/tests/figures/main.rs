@@ -5,6 +5,7 @@
 //! places of largest values, sequences, equalities between games, and the mistakes known to be in print. The
 //! figures are in `tests/data`; the first lines of each file name who found them.
 
+mod boards;
 mod equivalences;
 mod octal;
 mod printed_errors;

@@ -105,7 +105,11 @@ pub(super) fn definition_heaps(rules: &OneHeapRules) -> u64 {
         BuiltIn::SmallerHeaps(heaps) => Some(*heaps),
         _ => None,
     });
-    match heaps + u32::from(endless) {
+    let written = rules.built_in().iter().map(|rule| match rule {
+        BuiltIn::Written(rule) => rule.most_variables() + 1,
+        _ => 0,
+    });
+    match (heaps + u32::from(endless)).max(written.max().unwrap_or(0)) {
         _ if smaller.is_some() => match smaller.unwrap_or(0) {
             0..=2 => 1 << 10,
             3 => 1 << 8,

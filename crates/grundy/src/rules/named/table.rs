@@ -7,7 +7,7 @@ use super::{Build, GameEntry, GameParameter};
 use crate::natural::Natural;
 use crate::rules::builtin::BuiltIn;
 use crate::rules::code::TakeBreakCode;
-use crate::rules::coupled::Coupled;
+use crate::rules::coupled::{CoinTurning, Coupled};
 use crate::rules::one_heap::{OneHeapRules, Split};
 use crate::rules::subtraction::{Family, Interval, SubtractionSet};
 
@@ -45,6 +45,8 @@ fn word(arguments: &[Natural]) -> u64 {
 
 const TOKENS: &str = "tokens in each heap";
 const PINS: &str = "adjacent pins in each row";
+const COINS_FROM_0: &str = "the squares whose coins show heads, counted from 0 at the left end";
+const COINS_FROM_1: &str = "the squares whose coins show heads, counted from 1 at the left end";
 const SEVERAL: &str = "all heaps of the component, in any order";
 
 pub(super) static GAMES: &[GameEntry] = &[
@@ -247,6 +249,126 @@ pub(super) static GAMES: &[GameEntry] = &[
         heaps: "the heap, then the most that may be taken now",
         source: "M. J. Whinihan, Fibonacci Nim, Fibonacci Quart. 1 (1963)",
         build: Build::Coupled(|_| Coupled::FibonacciNim),
+    },
+    GameEntry {
+        name: "dynamic-nim",
+        aliases: &["schwenk-nim", "schwenks-game"],
+        parameters: &[GameParameter { name: "k", least: 1, most: Some(u64::MAX) }],
+        rules: "take at least one token and at most k times what the other player has just taken",
+        notation: None,
+        heaps: "the heap, then the most that may be taken now",
+        source: "A. J. Schwenk, Take-away games, Fibonacci Quart. 8 (1970)",
+        build: Build::Coupled(|a| Coupled::DynamicNim(word(a))),
+    },
+    GameEntry {
+        name: "nimble",
+        aliases: &[],
+        parameters: &[],
+        rules: "move a coin any number of squares to the left; a square holds any number of coins",
+        notation: Some("S(1..)"),
+        heaps: "the square of each coin, counted from 0 at the left end",
+        source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 2",
+        build: Build::OneHeap(|_| up_to(None)),
+    },
+    GameEntry {
+        name: "northcott",
+        aliases: &["northcotts-game", "northcotts-nim"],
+        parameters: &[],
+        rules: "move one of your men towards the man he faces, or back (which the other player undoes by following)",
+        notation: None,
+        heaps: "the squares between the two men of each row",
+        source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 3",
+        build: Build::Coupled(|_| Coupled::Northcott),
+    },
+    GameEntry {
+        name: "turning-turtles",
+        aliases: &[],
+        parameters: &[],
+        rules: "turn one or two coins; the rightmost coin turned goes from heads to tails",
+        notation: None,
+        heaps: COINS_FROM_1,
+        source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 14",
+        build: Build::Coupled(|_| Coupled::Coins(CoinTurning::TurningTurtles)),
+    },
+    GameEntry {
+        name: "twins",
+        aliases: &[],
+        parameters: &[],
+        rules: "turn exactly two coins; the rightmost coin turned goes from heads to tails",
+        notation: None,
+        heaps: COINS_FROM_0,
+        source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 14",
+        build: Build::Coupled(|_| Coupled::Coins(CoinTurning::Twins)),
+    },
+    GameEntry {
+        name: "mock-turtles",
+        aliases: &["mock-turtle-fives"],
+        parameters: &[],
+        rules: "turn one, two or three coins; the rightmost coin turned goes from heads to tails",
+        notation: None,
+        heaps: COINS_FROM_0,
+        source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 14",
+        build: Build::Coupled(|_| Coupled::Coins(CoinTurning::MockTurtles)),
+    },
+    GameEntry {
+        name: "ruler",
+        aliases: &["ruler-game"],
+        parameters: &[],
+        rules: "turn any number of neighbouring coins; the rightmost coin turned goes from heads to tails",
+        notation: None,
+        heaps: COINS_FROM_1,
+        source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 14",
+        build: Build::Coupled(|_| Coupled::Coins(CoinTurning::Ruler)),
+    },
+    GameEntry {
+        name: "chomp",
+        aliases: &[],
+        parameters: &[],
+        rules: "eat a square of a bar and all to its right and below, but not the first square of the first row",
+        notation: None,
+        heaps: "the squares of each row, none longer than the one above it",
+        source: "D. Gale, A curious Nim-type game, Amer. Math. Monthly 81 (1974)",
+        build: Build::Coupled(|_| Coupled::Chomp),
+    },
+    GameEntry {
+        name: "green-hackenbush",
+        aliases: &["hackenbush"],
+        parameters: &[],
+        rules: "cut an edge of a graph that stands on the ground; what is no longer joined to the ground goes",
+        notation: None,
+        heaps: "the edges as pairs of vertices; vertex 0 is the ground",
+        source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapters 2 and 7",
+        build: Build::Coupled(|_| Coupled::Hackenbush),
+    },
+    GameEntry {
+        name: "node-kayles",
+        aliases: &["vertex-kayles"],
+        parameters: &[],
+        rules: "take a vertex of a graph with all its neighbours",
+        notation: None,
+        heaps: "the edges as pairs of vertices; v v names a vertex that may stand alone",
+        source: "T. J. Schaefer, Two-person perfect-information games, J. Comput. System Sci. 16 (1978)",
+        build: Build::Coupled(|_| Coupled::NodeKayles),
+    },
+    GameEntry {
+        name: "geography",
+        aliases: &["vertex-geography", "undirected-vertex-geography"],
+        parameters: &[],
+        rules: "move a token along an edge of a graph to a vertex where it has not been",
+        notation: None,
+        heaps: "the vertex of the token, then the edges as pairs of vertices",
+        source: "A. S. Fraenkel, E. R. Scheinerman and D. Ullman, Undirected edge geography, TCS 112 (1993)",
+        build: Build::Coupled(|_| Coupled::Geography),
+    },
+    GameEntry {
+        name: "kotzig",
+        aliases: &["kotzigs-nim"],
+        parameters: &[GameParameter { name: "a", least: 1, most: Some(u64::MAX) }],
+        rules: "go round a circle by one of the steps a, b, ... to a square that was not visited before",
+        notation: None,
+        heaps: "the number of squares, then the squares visited, numbered from 0, in order (0 if none is given)",
+        source: "A. Kotzig, O k-posunutiach, Časopis pěst. mat. fys. 71 (1946)",
+        build: Build::CoupledList(|a| Coupled::Kotzig(a.iter().filter_map(Natural::to_u64).collect())),
     },
     GameEntry {
         name: "smaller-heaps",

@@ -36,6 +36,8 @@ pub enum NotationErrorKind {
     SeveralHeaps,
     /// The heaps do not make a position of the game.
     Heaps,
+    /// A move of a written rule leaves a heap that is not smaller.
+    NotDecreasing,
 }
 
 /// Why a text is not a rule or a position.
@@ -188,6 +190,7 @@ impl fmt::Display for NotationErrorKind {
             NotationErrorKind::Arguments => "arguments",
             NotationErrorKind::SeveralHeaps => "several-heaps",
             NotationErrorKind::Heaps => "heaps",
+            NotationErrorKind::NotDecreasing => "not-decreasing",
         })
     }
 }

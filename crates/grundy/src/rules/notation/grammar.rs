@@ -9,16 +9,18 @@ use std::ops::Range;
 use winnow::Parser;
 use winnow::combinator::{eof, opt, repeat, separated};
 use winnow::error::ErrMode;
-use winnow::stream::LocatingSlice;
+use winnow::stream::{LocatingSlice, Stream};
 use winnow::token::{one_of, take_while};
 
 use super::error::{NotationError, NotationErrorKind};
+use super::formula;
 use super::items::{self, Item};
 use super::lexer::{
     Fault, Input, Parsed, Spanned, at, blanks, fold, is_digit, number, opening, peek, peek_past_blanks, phrase, symbol,
     unexpected, whole, wrong,
 };
 use crate::natural::Natural;
+use crate::rules::written::WrittenRule;
 
 /// `kayles: 5 7`.
 pub(super) struct Component {
@@ -33,6 +35,7 @@ pub(super) enum Alternative {
     Set { all_but: bool, items: Vec<Spanned<Item>> },
     Code { before: Range<usize>, digits: Range<usize>, tail: Option<Range<usize>> },
     Name { words: Range<usize>, arguments: Vec<Spanned<Argument>> },
+    Moves(WrittenRule),
 }
 
 pub(super) enum Argument {
@@ -250,12 +253,35 @@ fn set_or_name(input: &mut Input<'_>, text: &str) -> Parsed<Alternative> {
         return items::set(input, close, text);
     }
     let Some(close) = bracket else { return Ok(Alternative::Name { words, arguments: Vec::new() }) };
+    if written.chars().map(fold).eq("moves".chars()) {
+        return moves(input, close, text);
+    }
     if opt(symbol(close)).parse_next(input)?.is_some() {
         return Ok(Alternative::Name { words, arguments: Vec::new() });
     }
     let arguments = separated(1.., |input: &mut Input<'_>| argument(input, text), symbol(',')).parse_next(input)?;
     closing(input, close, text)?;
     Ok(Alternative::Name { words, arguments })
+}
+
+/// `n): n-1; n-2`, up to the colon or bar that follows.
+fn moves(input: &mut Input<'_>, close: char, text: &str) -> Parsed<Alternative> {
+    blanks(input)?;
+    let heap = take_while(0.., |c: char| !matches!(fold(c), ')' | '}' | ':' | '|')).span().parse_next(input)?;
+    let closed = opt(symbol(close)).parse_next(input)?.is_some();
+    if !closed || opt(symbol(':')).parse_next(input)?.is_none() {
+        let (message, expected): (_, &[&str]) =
+            if closed { ("expected a colon", &[":"]) } else { ("expected )", &[")"]) };
+        let help = "a rule is written moves(n): n-1; n-2".to_owned();
+        return wrong(unexpected(input, text, message).expecting(expected).helped(help));
+    }
+    match formula::read(text, heap, at(input)) {
+        Ok((rule, end)) => {
+            input.next_slice(end - at(input));
+            Ok(Alternative::Moves(rule))
+        }
+        Err(error) => wrong(error),
+    }
 }
 
 fn argument(input: &mut Input<'_>, text: &str) -> Parsed<Spanned<Argument>> {

@@ -6,23 +6,28 @@
 //! in the text. [`validate`] turns the tree into values, and is where `S(0,1)` or `3.1` are refused. Every
 //! failure is a [`NotationError`], which can point at what is wrong.
 //!
-//! The grammar has no nesting, so no text can exhaust the stack, and every step is linear in the length of the
-//! text: a million heaps are read in one pass.
+//! Only formulas ([`formula`]) nest, and their depth is bounded, so no text can exhaust the stack; every step is linear in
+//! the length of the text: a million heaps are read in one pass.
 //!
 //! ```text
 //! position   = component { "+" component }
 //! component  = rules ":" heap { [","] heap }
 //! rules      = alternative { "|" alternative }
-//! alternative= set | code | split | name
+//! alternative= set | code | split | name | moves
 //! set        = "S(" [ item { "," item } ] ")" | "S(all but" item { "," item } ")"
 //! item       = INT | INT ".." [INT] | INT "^k" | "k^" INT | "k!" | INT "k" [ "+" INT ]
 //!            | "primes" | "fibonacci" | "triangular" | "divisors" | "proper divisors"
 //! code       = [digit] "." digits [ "[" digits "]" ]
 //! split      = "split" [ "(" ("any"|"unequal"|"equal") ")" ]
 //! name       = word { word } [ "(" INT { "," INT } ")" ]
+//! moves      = "moves(" NAME "):" clause { ";" clause }
+//! clause     = parts { "for" NAME "in" (expr ".." expr | "divisors(" expr ")") | "if" condition }
+//! parts      = part | "(" part { "," part } ")"
+//! part       = expr [ "times" expr ]
 //! ```
 
 mod error;
+mod formula;
 mod grammar;
 mod items;
 mod lexer;

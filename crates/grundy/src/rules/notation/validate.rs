@@ -44,6 +44,7 @@ pub(super) fn rules(text: &str, tree: grammar::Rules) -> Result<Ruleset, Notatio
             grammar::Alternative::Set { all_but, items } => Alternative::Subtraction(set(text, all_but, &items)?),
             grammar::Alternative::Code { before, digits, tail } => Alternative::Code(code(text, before, digits, tail)?),
             grammar::Alternative::Name { words, arguments } => name(text, words, &arguments, &span)?,
+            grammar::Alternative::Moves(rule) => Alternative::Written(rule),
         };
         if let Alternative::Named(game) = &alternative
             && several_heaps.is_none()

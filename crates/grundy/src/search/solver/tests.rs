@@ -2,6 +2,8 @@
 
 use std::cell::Cell;
 
+use proptest::prelude::*;
+
 use super::*;
 
 /// A game listed as a graph: the options of vertex i.
@@ -103,4 +105,119 @@ fn a_caller_can_stop_the_search() {
     let mut solver = GameSolver::new(TwoHeaps { split: false }).stop_when(&stop);
     assert_eq!(solver.value(&(400, 400)), Err(SearchError::Cancelled));
     assert_eq!(solver.value(&(2, 5)), Ok(7));
+}
+
+/// Two tokens on one graph, each moving by itself; the parts are told or not.
+struct TwoTokens {
+    graph: Vec<Vec<usize>>,
+    split: bool,
+}
+impl Game for TwoTokens {
+    type Position = [usize; 2];
+    fn options(&self, &[a, b]: &[usize; 2], visit: &mut dyn FnMut([usize; 2])) {
+        self.graph[a].iter().for_each(|&to| visit([to, b]));
+        self.graph[b].iter().for_each(|&to| visit([a, to]));
+    }
+    fn decompose(&self, &[a, b]: &[usize; 2]) -> Option<Vec<[usize; 2]>> {
+        // The last vertex has no edges, so a token there is no part of the game.
+        let last = self.graph.len() - 1;
+        (self.split && a != last && b != last).then(|| vec![[a, last], [b, last]])
+    }
+    fn canonical(&self, &[a, b]: &[usize; 2]) -> [usize; 2] {
+        [a.max(b), a.min(b)]
+    }
+}
+
+/// Outcomes found backward from the end, which is right on graphs with cycles too; `None` is a draw.
+fn backward(graph: &[Vec<usize>], play: Play) -> Vec<Option<Outcome>> {
+    let mut known = vec![None; graph.len()];
+    loop {
+        let before = known.iter().flatten().count();
+        for (at, options) in graph.iter().enumerate() {
+            known[at] = match play {
+                Play::Misere if options.is_empty() => Some(Outcome::N),
+                _ if options.iter().any(|&to| known[to] == Some(Outcome::P)) => Some(Outcome::N),
+                _ if options.iter().all(|&to| known[to] == Some(Outcome::N)) => Some(Outcome::P),
+                _ => None,
+            };
+        }
+        if known.iter().flatten().count() == before {
+            return known;
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn sums_on_random_acyclic_graphs_follow_the_definition(
+        edges in prop::collection::vec((1usize..9, 0usize..9), 0..20),
+    ) {
+        // Edges lead to smaller vertices, and a vertex without edges is added.
+        let mut graph: Vec<Vec<usize>> = vec![Vec::new(); 10];
+        edges.iter().filter(|(a, b)| b < a).for_each(|&(a, b)| graph[a].push(b));
+        let mut values: Vec<u32> = Vec::new();
+        for options in &graph {
+            values.push((0..=9).find(|&value| options.iter().all(|&to| values[to] != value)).unwrap());
+        }
+        let sum: Vec<Vec<usize>> = (0..100)
+            .map(|at| {
+                let (a, b) = (at / 10, at % 10);
+                graph[a].iter().map(|to| to * 10 + b).chain(graph[b].iter().map(|to| a * 10 + to)).collect()
+            })
+            .collect();
+        let outcomes = [Play::Normal, Play::Misere].map(|play| backward(&sum, play));
+        for split in [false, true] {
+            let mut solver = GameSolver::new(TwoTokens { graph: graph.clone(), split });
+            for at in 0..100 {
+                let position = [at / 10, at % 10];
+                prop_assert_eq!(solver.value(&position), Ok(values[at / 10] ^ values[at % 10]));
+                for (play, outcomes) in [Play::Normal, Play::Misere].into_iter().zip(&outcomes) {
+                    prop_assert_eq!(solver.outcome(&position, play).ok(), outcomes[at]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cycles_on_random_graphs_are_real_and_answers_in_spite_of_them_are_right(
+        edges in prop::collection::vec((0usize..7, 0usize..7), 0..14),
+    ) {
+        let mut graph: Vec<Vec<usize>> = vec![Vec::new(); 7];
+        for (a, b) in edges {
+            graph[a].push(b);
+        }
+        for play in [Play::Normal, Play::Misere] {
+            let outcomes = backward(&graph, play);
+            let mut solver = GameSolver::new(Listed(graph.clone()));
+            for (at, &expected) in outcomes.iter().enumerate() {
+                match solver.outcome(&at, play) {
+                    Ok(outcome) => prop_assert_eq!(Some(outcome), expected),
+                    Err(SearchError::Cycle { moves }) => {
+                        let cycle = solver.cycle();
+                        prop_assert_eq!(cycle.len(), moves);
+                        for (i, from) in cycle.iter().enumerate() {
+                            let next = cycle[(i + 1) % moves];
+                            prop_assert!(graph[*from].contains(&next));
+                        }
+                    }
+                    Err(error) => prop_assert!(false, "{}", error),
+                }
+            }
+            if let Err(error) = solver.value(&0) {
+                let cycle = matches!(error, SearchError::Cycle { .. });
+                prop_assert!(cycle);
+            }
+        }
+    }
+}
+
+#[test]
+fn progress_is_told() {
+    let last = Cell::new(0);
+    let report = |positions| last.set(positions);
+    let mut solver = GameSolver::new(TwoHeaps { split: false }).report_to(&report);
+    assert_eq!(solver.value(&(100, 90)), Ok(62));
+    assert!(last.get() > 1000 && last.get() <= solver.positions());
 }
