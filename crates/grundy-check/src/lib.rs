@@ -14,12 +14,12 @@
 //! let header = "grundycert 1\nkind heap-period\nrule 0.77\nplay normal\n\
 //!     claim preperiod=71 period=12 saltus=0\ntheorem T1\nvalues recomputed\n";
 //! let file = format!("{header}end sha256={}\n", sha256(header.as_bytes()));
-//! assert!(matches!(check(file.as_bytes(), &Options::default()), Verdict::Valid { .. }));
+//! assert!(matches!(check(file.as_bytes(), &Options::default()), Verdict::Valid(..)));
 //! let lie = file.replace("preperiod=71", "preperiod=70");
-//! assert!(matches!(check(lie.as_bytes(), &Options::default()), Verdict::Unreadable { .. }));
+//! assert!(matches!(check(lie.as_bytes(), &Options::default()), Verdict::Unreadable(..)));
 //! let header = header.replace("preperiod=71", "preperiod=70");
 //! let lie = format!("{header}end sha256={}\n", sha256(header.as_bytes()));
-//! assert!(matches!(check(lie.as_bytes(), &Options::default()), Verdict::Invalid { heap: Some(70), .. }));
+//! assert!(matches!(check(lie.as_bytes(), &Options::default()), Verdict::Invalid(Some(70), _)));
 //! ```
 
 mod format;
@@ -58,33 +58,38 @@ impl Default for Options {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The file proves its claim, which is given in words.
-    Valid {
-        /// The claim, derived from what was checked.
-        claim: String,
-    },
-    /// The claim or its evidence is false.
-    Invalid {
-        /// The first heap at which it fails, if it is a heap at which it fails.
-        heap: Option<u64>,
-        /// What fails.
-        reason: String,
-    },
-    /// Nothing false was found, but not everything was checked: some segments were left out, or a limit was met.
+    Valid(String),
+    /// The claim or its evidence is false: the first heap at which it fails, if it fails at a heap, and what fails.
+    Invalid(Option<u64>, String),
+    /// Nothing false was found, but not everything was checked.
     Partial {
         /// Segments checked.
         checked: u64,
         /// Segments that there are.
         segments: u64,
-        /// The limit that was met, if one was.
+        /// The limit that was met, if it was not only that segments were left out.
         limit: Option<String>,
     },
-    /// The file is no certificate: it is cut, changed, or of another kind.
-    Unreadable {
-        /// The line of the header, if it is one, counted from 1.
-        line: Option<usize>,
-        /// What is wrong.
-        reason: String,
-    },
+    /// The file is cut, changed, or of another kind: the line of the header, counted from 1, and what is wrong.
+    Unreadable(Option<usize>, String),
+}
+
+impl Verdict {
+    /// The verdict as a sentence; `digest` is that of the file, so that partial verdicts can be put together.
+    #[must_use]
+    pub fn words(&self, digest: &str) -> String {
+        match self {
+            Verdict::Valid(claim) => format!("valid: {claim}"),
+            Verdict::Invalid(Some(heap), reason) => format!("invalid: first failure at heap {heap}: {reason}"),
+            Verdict::Invalid(None, reason) => format!("invalid: {reason}"),
+            Verdict::Partial { checked, segments, limit } => {
+                let limit = limit.as_ref().map_or(String::new(), |limit| format!("; {limit}"));
+                format!("checked {checked} of {segments} segments of certificate sha256 {digest}{limit}")
+            }
+            Verdict::Unreadable(Some(line), reason) => format!("no certificate: line {line}: {reason}"),
+            Verdict::Unreadable(None, reason) => format!("no certificate: {reason}"),
+        }
+    }
 }
 
 /// Why a check ends before its end.
@@ -108,20 +113,14 @@ impl Stop {
 #[derive(Debug)]
 struct Budget {
     work: u64,
-    max_work: u64,
     max_memory: u64,
 }
 
 impl Budget {
     /// Takes so many steps from what may be spent.
     fn spend(&mut self, steps: u64) -> Result<(), Stop> {
-        match self.work.checked_sub(steps) {
-            Some(left) => {
-                self.work = left;
-                Ok(())
-            }
-            None => Err(Stop::Limit(format!("stopped after {} steps", self.max_work))),
-        }
+        self.work = self.work.checked_sub(steps).ok_or(Stop::Limit("stopped at the limit of steps".to_owned()))?;
+        Ok(())
     }
 
     /// Refuses tables that are too large, before anything is computed.
@@ -139,15 +138,18 @@ impl Budget {
 pub fn check(file: &[u8], options: &Options) -> Verdict {
     let certificate = match format::parse(file) {
         Ok(certificate) => certificate,
-        Err((line, reason)) => return Verdict::Unreadable { line, reason },
+        Err((line, reason)) => return Verdict::Unreadable(line, reason),
     };
-    let mut budget = Budget { work: options.max_work, max_work: options.max_work, max_memory: options.max_memory };
-    let segments = windows::segments(&certificate);
+    let mut budget = Budget { work: options.max_work, max_memory: options.max_memory };
+    let segments = match &certificate.evidence {
+        format::Evidence::W3(_, windows) => windows.checkpoints.len() as u64,
+        _ => 1,
+    };
     match period::check(&certificate, options, &mut budget) {
-        Ok(checked) if checked == segments => Verdict::Valid { claim: claim(&certificate) },
+        Ok(checked) if checked == segments => Verdict::Valid(claim(&certificate)),
         Ok(checked) => Verdict::Partial { checked, segments, limit: None },
         Err(Stop::Limit(limit)) => Verdict::Partial { checked: 0, segments, limit: Some(limit) },
-        Err(Stop::False(heap, reason)) => Verdict::Invalid { heap, reason },
+        Err(Stop::False(heap, reason)) => Verdict::Invalid(heap, reason),
     }
 }
 

@@ -19,7 +19,7 @@ usage: grundy-check FILE [OPTIONS]
   --max-work N      stop after N steps [default: 2^36]
   --max-memory N    bytes for tables [default: 2^30]
   --json            print one JSON object
-  --help, --version
+  --help
 
 Numbers may be written 1000, 1e9 or 2^36. Exit code 0: valid, 1: invalid, 75: partly checked, 2: no certificate.
 
@@ -28,40 +28,43 @@ examples:
   grundy-check 0.106.cert --segments 3-5 --threads 2 --max-work 1e12
 ";
 
-struct Call {
-    file: String,
-    options: Options,
-    json: bool,
-}
-
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args_os().skip(1).map(|a| a.to_string_lossy().into_owned()).collect();
-    let has = |flags: &[&str]| arguments.iter().any(|argument| flags.contains(&argument.as_str()));
-    if has(&["--help", "-h"]) {
+    if arguments.iter().any(|argument| argument == "--help" || argument == "-h") {
         return print(HELP, 0);
     }
-    if has(&["--version", "-V"]) {
-        return print(concat!("grundy-check ", env!("CARGO_PKG_VERSION"), "\n"), 0);
-    }
-    let answer = read_arguments(&arguments).and_then(|call| {
-        let bytes = read_file(&call.file, call.options.max_memory)?;
-        Ok((check(&bytes, &call.options), sha256(&bytes), call))
+    let json = arguments.iter().any(|argument| argument == "--json");
+    let refuse = |reason: &str| {
+        let object = || format!("{{\"error\":{{\"kind\":\"certificate\",\"message\":{}}}}}", quoted(reason));
+        // Where errors cannot be written nobody can be told.
+        let _ = writeln!(std::io::stderr(), "{}", if json { object() } else { format!("error: {reason}") });
+        ExitCode::from(2)
+    };
+    let answer = read_arguments(&arguments).and_then(|(file, options)| {
+        let bytes = read_file(&file, options.max_memory)?;
+        Ok((file, check(&bytes, &options), sha256(&bytes)))
     });
-    match answer {
-        Ok((Verdict::Unreadable { line, reason }, ..)) => {
-            let place = line.map_or(String::new(), |line| format!("line {line}: "));
-            refuse(&format!("no certificate: {place}{reason}"), has(&["--json"]))
+    let (file, verdict, digest) = match answer {
+        Ok(answer) => answer,
+        Err(reason) => return refuse(&reason),
+    };
+    let (code, name, more) = match &verdict {
+        Verdict::Valid(claim) => (0, "valid", format!("\"claim\":{}", quoted(claim))),
+        Verdict::Invalid(Some(heap), reason) => {
+            (1, "invalid", format!("\"heap\":\"{heap}\",\"reason\":{}", quoted(reason)))
         }
-        Ok((verdict, digest, call)) => {
-            let code = match verdict {
-                Verdict::Valid { .. } => 0,
-                Verdict::Invalid { .. } => 1,
-                _ => 75,
-            };
-            print(&if call.json { json(&call.file, &verdict, &digest) } else { words(&verdict, &digest) }, code)
+        Verdict::Invalid(None, reason) => (1, "invalid", format!("\"reason\":{}", quoted(reason))),
+        Verdict::Partial { checked, segments, .. } => {
+            (75, "partial", format!("\"checked\":{checked},\"segments\":{segments}"))
         }
-        Err(reason) => refuse(&reason, has(&["--json"])),
+        Verdict::Unreadable(..) => return refuse(&format!("{file}: {}", verdict.words(&digest))),
+    };
+    if !json {
+        return print(&format!("{}\n", verdict.words(&digest)), code);
     }
+    let file = quoted(&file);
+    let head = format!("\"schema\":\"grundy/check/1\",\"file\":{file},\"sha256\":\"{digest}\"");
+    print(&format!("{{{head},\"verdict\":\"{name}\",{more}}}\n"), code)
 }
 
 fn print(text: &str, code: u8) -> ExitCode {
@@ -71,39 +74,28 @@ fn print(text: &str, code: u8) -> ExitCode {
     }
 }
 
-fn refuse(reason: &str, json: bool) -> ExitCode {
-    let text = if json {
-        format!("{{\"error\":{{\"kind\":\"certificate\",\"message\":{}}}}}\n", quoted(reason))
-    } else {
-        format!("error: {reason}\n")
-    };
-    // Where errors cannot be written nobody can be told.
-    let _ = std::io::stderr().write_all(text.as_bytes());
-    ExitCode::from(2)
-}
-
-fn read_arguments(arguments: &[String]) -> Result<Call, String> {
+fn read_arguments(arguments: &[String]) -> Result<(String, Options), String> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut call = Call { file: String::new(), options: Options { threads, ..Options::default() }, json: false };
+    let (mut file, mut options) = (String::new(), Options { threads, ..Options::default() });
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         let mut value = || rest.next().ok_or(format!("{argument} needs a value"));
         match argument.as_str() {
-            "--json" => call.json = true,
-            "--max-work" => call.options.max_work = number(value()?)?,
-            "--max-memory" => call.options.max_memory = number(value()?)?,
-            "--threads" => call.options.threads = number(value()?)?.clamp(1, 1024) as usize,
+            "--json" => {}
+            "--max-work" => options.max_work = number(value()?)?,
+            "--max-memory" => options.max_memory = number(value()?)?,
+            "--threads" => options.threads = number(value()?)?.clamp(1, 1024) as usize,
             "--segments" => {
                 let text = value()?;
                 let (from, to) = text.split_once('-').unwrap_or((text, text));
-                call.options.segments = Some(number(from)?..=number(to)?);
+                options.segments = Some(number(from)?..=number(to)?);
             }
             option if option.starts_with("--") => return Err(format!("unknown option {option}; see --help")),
-            file if call.file.is_empty() => file.clone_into(&mut call.file),
+            name if file.is_empty() => name.clone_into(&mut file),
             more => return Err(format!("one file at a time, and {more} is a second one")),
         }
     }
-    if call.file.is_empty() { Err("which file? see --help".to_owned()) } else { Ok(call) }
+    if file.is_empty() { Err("which file? see --help".to_owned()) } else { Ok((file, options)) }
 }
 
 fn number(text: &str) -> Result<u64, String> {
@@ -120,43 +112,9 @@ fn number(text: &str) -> Result<u64, String> {
 fn read_file(name: &str, most: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let file = std::fs::File::open(name).map_err(|error| format!("cannot open {name}: {error}"))?;
-    file.take(most.saturating_add(1))
-        .read_to_end(&mut bytes)
-        .map_err(|error| format!("cannot read {name}: {error}"))?;
+    let read = file.take(most.saturating_add(1)).read_to_end(&mut bytes);
+    read.map_err(|error| format!("cannot read {name}: {error}"))?;
     if bytes.len() as u64 > most { Err(format!("{name} is larger than --max-memory allows")) } else { Ok(bytes) }
-}
-
-fn words(verdict: &Verdict, digest: &str) -> String {
-    match verdict {
-        Verdict::Valid { claim } => format!("valid: {claim}\n"),
-        Verdict::Invalid { heap: Some(heap), reason } => format!("invalid: first failure at heap {heap}: {reason}\n"),
-        Verdict::Invalid { heap: None, reason } => format!("invalid: {reason}\n"),
-        Verdict::Partial { checked, segments, limit } => {
-            let mut text =
-                format!("checked {checked} of {segments} segments of the certificate with sha256 {digest}\n");
-            if let Some(limit) = limit {
-                let _ = writeln!(text, "{limit}");
-            }
-            text
-        }
-        Verdict::Unreadable { reason, .. } => format!("no certificate: {reason}\n"),
-    }
-}
-
-fn json(file: &str, verdict: &Verdict, digest: &str) -> String {
-    let fields = match verdict {
-        Verdict::Valid { claim } => format!("\"verdict\":\"valid\",\"claim\":{}", quoted(claim)),
-        Verdict::Invalid { heap, reason } => {
-            let heap = heap.map_or(String::new(), |heap| format!("\"heap\":\"{heap}\","));
-            format!("\"verdict\":\"invalid\",{heap}\"reason\":{}", quoted(reason))
-        }
-        Verdict::Partial { checked, segments, limit } => {
-            let limit = limit.as_ref().map_or(String::new(), |limit| format!(",\"limit\":{}", quoted(limit)));
-            format!("\"verdict\":\"partial\",\"checked\":{checked},\"segments\":{segments}{limit}")
-        }
-        Verdict::Unreadable { reason, .. } => format!("\"verdict\":\"unreadable\",\"reason\":{}", quoted(reason)),
-    };
-    format!("{{\"schema\":\"grundy/check/1\",\"file\":{},\"sha256\":\"{digest}\",{fields}}}\n", quoted(file))
 }
 
 fn quoted(text: &str) -> String {

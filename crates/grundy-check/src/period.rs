@@ -20,7 +20,7 @@
 //!
 //! The least period divides every period, so p is the least if p/q is none for every prime q that divides p.
 
-use crate::format::{Certificate, Claim, Evidence, Values};
+use crate::format::{Certificate, Claim, Evidence};
 use crate::rule::{Code, Rule};
 use crate::sparse::{self, Marks};
 use crate::windows;
@@ -29,11 +29,15 @@ use crate::{Budget, Options, Stop};
 /// Checks everything but the segments that `options` leaves out; how many segments were checked.
 pub(crate) fn check(certificate: &Certificate<'_>, options: &Options, budget: &mut Budget) -> Result<u64, Stop> {
     let claim = certificate.claim;
+    if claim.saltus != 0 && !matches!(certificate.evidence, Evidence::S2(_)) {
+        return Err(Stop::because("values of such a rule do not rise with every period"));
+    }
     match (&certificate.evidence, &certificate.rule) {
-        (Evidence::S1(values), Rule::Takes(takes)) => s1(takes, claim, values, budget)?,
-        (Evidence::S2(values), Rule::AllBut(excluded)) => s2(excluded, claim, values, budget)?,
+        (Evidence::S1(values), Rule::Takes(takes)) => s1(takes, claim, values.as_deref(), budget)?,
+        (Evidence::S2(values), Rule::AllBut(excluded)) => s2(excluded, claim, values.as_deref(), budget)?,
         (Evidence::T1(split, values), Rule::Code(code)) => {
-            let (range, heaps) = t1_range(code, claim).ok_or_else(|| overflow("T1"))?;
+            let (range, heaps) =
+                t1_range(code, claim).ok_or(Stop::Limit("more heaps than 64 bits count".to_owned()))?;
             let len = budget.table(heaps)?;
             let g = match split {
                 Some(split) => sparse::values(code, *split, len, budget)?.0,
@@ -47,7 +51,7 @@ pub(crate) fn check(certificate: &Certificate<'_>, options: &Options, budget: &m
                 })?,
             };
             t1(code, claim, range, &g)?;
-            same_values(values, &g)?;
+            same_values(values.as_deref(), &g)?;
         }
         (Evidence::W3(split, evidence), Rule::Code(code)) => {
             return windows::check(code, *split, claim, evidence, options, budget);
@@ -55,10 +59,6 @@ pub(crate) fn check(certificate: &Certificate<'_>, options: &Options, budget: &m
         _ => return Err(Stop::because("this theorem does not apply to such a rule")),
     }
     Ok(1)
-}
-
-fn overflow(theorem: &str) -> Stop {
-    Stop::Limit(format!("{theorem} needs more heaps than 64 bits can count"))
 }
 
 /// The values of heaps 0 to `len - 1`; `options` marks the values of the options of a heap and counts its steps.
@@ -79,17 +79,16 @@ fn by_definition(
 }
 
 /// The values in the file must be those computed, no more and no fewer.
-fn same_values(values: &Values<'_>, g: &[u32]) -> Result<(), Stop> {
-    let Some(count) = values.count() else { return Ok(()) };
-    for (n, (stored, &value)) in (0..).zip(values.iter().zip(g)) {
-        if stored != value {
-            return Err(Stop::at(n, format!("the file has the value {stored}, and it is {value}")));
-        }
+fn same_values(values: Option<&[u32]>, g: &[u32]) -> Result<(), Stop> {
+    let Some(values) = values else { return Ok(()) };
+    if let Some(n) = values.iter().zip(g).position(|(stored, value)| stored != value) {
+        return Err(Stop::at(n as u64, format!("the file has the value {}, and it is {}", values[n], g[n])));
     }
-    if count == g.len() {
+    if values.len() == g.len() {
         return Ok(());
     }
-    Err(Stop::because(format!("the theorem needs the values of {} heaps, and the file has {count}", g.len())))
+    let (needed, count) = (g.len(), values.len());
+    Err(Stop::because(format!("the theorem needs the values of {needed} heaps, and the file has {count}")))
 }
 
 /// g(n+p) = g(n)+s on the range, and not at the heap before it, and for no p/q in place of p on `g` at all.
@@ -140,12 +139,7 @@ pub(crate) fn primes_of(mut n: u64) -> Vec<u64> {
     primes
 }
 
-fn no_saltus(claim: Claim) -> Result<(), Stop> {
-    if claim.saltus == 0 { Ok(()) } else { Err(Stop::because("values of such a rule do not rise with every period")) }
-}
-
-fn s1(takes: &[u64], claim: Claim, values: &Values<'_>, budget: &mut Budget) -> Result<(), Stop> {
-    no_saltus(claim)?;
+fn s1(takes: &[u64], claim: Claim, values: Option<&[u32]>, budget: &mut Budget) -> Result<(), Stop> {
     let largest = takes.last().copied().unwrap_or(0);
     let end = claim.preperiod + largest;
     let len = budget.table(end + claim.period)?;
@@ -159,7 +153,7 @@ fn s1(takes: &[u64], claim: Claim, values: &Values<'_>, budget: &mut Budget) -> 
     same_values(values, &g)
 }
 
-fn s2(excluded: &[u64], claim: Claim, values: &Values<'_>, budget: &mut Budget) -> Result<(), Stop> {
+fn s2(excluded: &[u64], claim: Claim, values: Option<&[u32]>, budget: &mut Budget) -> Result<(), Stop> {
     let k = excluded.last().copied().unwrap_or(0);
     // n1 of the essay; b at n1+p needs the heaps before it.
     let end = claim.preperiod + 2 * k + 1;
@@ -208,22 +202,19 @@ fn t1_range(code: &Code, claim: Claim) -> Option<(std::ops::Range<u64>, u64)> {
 }
 
 fn t1(code: &Code, claim: Claim, range: std::ops::Range<u64>, g: &[u32]) -> Result<(), Stop> {
-    no_saltus(claim)?;
     if (code.unequal || code.equal) && code.most_heaps() > 2 {
         return Err(Stop::because("unequal or equal splits beside moves that leave three heaps have no theorem"));
     }
-    let range = range.start as usize..range.end as usize;
+    let mut range = range.start as usize..range.end as usize;
     if code.equal && claim.period % 2 == 1 {
         // 2p first; then p over one turn of 2p is p for ever.
-        let double = Claim { period: 2 * claim.period, ..claim };
-        if let Some(n) = range.clone().find(|&n| g[n] != g[n + double.period as usize]) {
+        let turn = 2 * claim.period as usize;
+        if let Some(n) = range.clone().find(|&n| g[n] != g[n + turn]) {
             return Err(Stop::at(n as u64, "this heap and the one two periods later differ"));
         }
-        let turn = range.start..range.start + double.period as usize;
-        equalities(claim, turn.start..turn.end.max(range.end), g)?;
-    } else {
-        equalities(claim, range, g)?;
+        range.end = range.start + turn;
     }
+    equalities(claim, range, g)?;
     if claim.preperiod == 0 && g[0] != g[claim.period as usize] {
         return Err(Stop::at(0, "heap 0 does not fit the period"));
     }

@@ -5,219 +5,135 @@
 //! more are gathered for a whole block of heaps, nearer ones heap by heap. What most rare values are met by, found
 //! on a sample, is gathered for a whole block too; a heap for which that is not enough is searched on its own.
 
-use std::ops::{BitAnd, BitOr, Not, Range, Shl, Shr};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::Stop;
 
-/// Heaps in a block.
+/// Heaps in a block, and blocks between two moves of the buffer.
 const BLOCK: usize = 64;
-/// Blocks between two moves of the buffer.
 const BLOCKS: usize = 512;
 /// The most witnesses that are gathered for a whole block, and how many are tried for that on how many heaps.
-const QUICK: usize = 48;
+const QUICK: usize = 64;
 const CANDIDATES: usize = 1024;
 const SAMPLE: usize = 256;
 
-/// A set of indices as bits.
-pub(crate) trait Word:
-    Copy
-    + Send
-    + Sync
-    + PartialEq
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + Not<Output = Self>
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
-{
-    const ZERO: Self;
-    const ONE: Self;
-    /// For each s, the bits whose number does not have bit s.
-    const LOW: [Self; 7];
-    fn plus_one(self) -> Self;
-    fn minus_one(self) -> Self;
-    fn lowest(self) -> u8;
-}
+/// Distance and e of a tap: the index that far back, xor e.
+pub(crate) type Tap = (usize, u8);
 
-macro_rules! words {
-    ($($word:ty)*) => {$(
-        impl Word for $word {
-            const ZERO: Self = 0;
-            const ONE: Self = 1;
-            const LOW: [Self; 7] = {
-                let mut low = [0; 7];
-                let mut s = 0;
-                while s < 7 && (1 << s) < <$word>::BITS {
-                    // All ones over 2^(2^s) + 1: runs of 2^s ones and 2^s zeros.
-                    low[s] = <$word>::MAX / ((1 << (1 << s)) + 1);
-                    s += 1;
-                }
-                low
-            };
-            fn plus_one(self) -> Self {
-                self.wrapping_add(1)
-            }
-            fn minus_one(self) -> Self {
-                self.wrapping_sub(1)
-            }
-            fn lowest(self) -> u8 {
-                self.trailing_zeros() as u8
-            }
-        }
-    )*};
-}
-words!(u16 u32 u64 u128);
-
-/// What the register must know of the rule; all indices below 2^bits, all distances below the window's length.
-#[derive(Debug)]
-pub(crate) struct Plan {
-    bits: u32,
-    taps: Vec<(usize, u8)>,
-    witnesses: Vec<(usize, u8)>,
-    /// For even and for odd heaps, the indices whose common value is above the rare value with the same index.
-    low_bit: [Vec<u32>; 2],
-    window: Vec<u8>,
-}
-
-impl Plan {
-    pub(crate) fn new(
-        bits: u32,
-        taps: Vec<(u64, u32)>,
-        witnesses: Vec<(u64, u32)>,
-        low_bit: [Vec<u32>; 2],
-        window: Vec<u32>,
-    ) -> Plan {
-        // With j below 2^bits, j xor e is beyond 2^bits if e is, and says nothing of the indices below.
-        let near = |pairs: Vec<(u64, u32)>| {
-            let useful = pairs.into_iter().filter(|&(_, e)| e < 1 << bits);
-            useful.map(|(d, e)| (d as usize, e as u8)).collect::<Vec<_>>()
-        };
-        let window = window.into_iter().map(|index| index as u8).collect();
-        let (taps, mut witnesses) = (near(taps), near(witnesses));
-        witnesses.sort_unstable();
-        Plan { bits, taps, witnesses, low_bit, window }
-    }
-
-    /// The indices of the last heaps computed one by one.
-    pub(crate) fn first_window(&self) -> Vec<u8> {
-        self.window.clone()
-    }
-}
-
-/// Sets x(n-d) moved by xor e and joined, for all (d, e) of a list.
+/// The sets { j(n-d) xor e } over lists of (d, e), for a block of heaps n.
 #[derive(Debug)]
 struct Gather {
-    /// For each e its distances.
-    groups: Vec<(usize, Vec<usize>)>,
+    /// For each e below 2^bits its distances.
+    distances: Vec<Vec<usize>>,
     /// (e, s): the set collected for e is moved by its bit s and joined to the one for e without that bit.
-    folds: Vec<(usize, u32)>,
-    used: Vec<usize>,
+    folds: Vec<(usize, usize)>,
 }
 
 impl Gather {
-    fn new(pairs: &[(usize, u8)], bits: u32) -> Gather {
-        let size = 1usize << bits;
-        let mut distances: Vec<Vec<usize>> = vec![Vec::new(); size];
-        for &(d, e) in pairs {
+    fn new(taps: &[Tap], bits: usize) -> Gather {
+        let mut distances = vec![Vec::new(); 1 << bits];
+        for &(d, e) in taps {
             distances[usize::from(e)].push(d);
         }
         let mut live: Vec<bool> = distances.iter().map(|list| !list.is_empty()).collect();
         let mut folds = Vec::new();
         for s in 0..bits {
-            for e in (0..size).filter(|e| e >> s & 1 == 1) {
+            for e in (0..live.len()).filter(|e| e >> s & 1 == 1) {
                 if live[e] {
                     folds.push((e, s));
                     live[e ^ 1 << s] = true;
                 }
             }
         }
-        let used = (0..size).filter(|&e| e == 0 || live[e]).collect();
-        let groups = distances.into_iter().enumerate().filter(|(_, list)| !list.is_empty()).collect();
-        Gather { groups, folds, used }
+        Gather { distances, folds }
     }
 
     /// The sets for the heaps at `at`, `at + 1`, ... of the buffer, in `sets[0]`.
-    fn block<W: Word>(&self, words: &[W], at: usize, sets: &mut [[W; BLOCK]]) {
-        for &e in &self.used {
-            sets[e] = [W::ZERO; BLOCK];
-        }
-        for (e, distances) in &self.groups {
-            let set = &mut sets[*e];
+    // Loops over numbers become vector code where loops over pairs do not.
+    #[allow(clippy::needless_range_loop)]
+    fn block(&self, words: &[u64], at: usize, sets: &mut [[u64; BLOCK]]) {
+        for (set, distances) in sets.iter_mut().zip(&self.distances) {
+            *set = [0; BLOCK];
             for d in distances {
                 let from = &words[at - d..][..BLOCK];
-                for (set, &word) in set.iter_mut().zip(from) {
-                    *set = *set | word;
+                for i in 0..BLOCK {
+                    set[i] |= from[i];
                 }
             }
         }
         for &(e, s) in &self.folds {
             let from = sets[e];
-            for (set, word) in sets[e ^ 1 << s].iter_mut().zip(from) {
-                *set = *set | moved(word, s);
+            let set = &mut sets[e ^ 1 << s];
+            // Xor 2^s: neighbouring runs of 2^s bits change places. Runs of ones and zeros: all ones over 2^(2^s) + 1.
+            let (run, low) = (1 << s, u64::MAX / ((1 << (1 << s)) + 1));
+            for i in 0..BLOCK {
+                set[i] |= (from[i] & low) << run | (from[i] >> run & low);
             }
         }
     }
 }
 
-/// The set moved by xor 2^s: neighbouring runs of 2^s bits change places.
-#[inline]
-fn moved<W: Word>(set: W, s: u32) -> W {
-    let low = W::LOW[s as usize];
-    (set & low) << (1 << s) | (set >> (1 << s) & low)
-}
-
-/// The register of one rule in words of one width.
+/// What the register must know of the rule; all indices are below 2^bits, all distances below the window's length.
 #[derive(Debug)]
-pub(crate) struct Register<'p, W> {
-    plan: &'p Plan,
-    /// Taps of a block and more, gathered.
+pub(crate) struct Register {
+    bits: usize,
+    /// Taps of a block and more, and nearer ones.
     far: Gather,
-    /// Nearer taps.
-    near: Vec<(usize, u8)>,
+    near: Vec<Tap>,
+    /// The witnesses that most heaps need, and all of them, the nearest first.
     quick: Gather,
-    low_bit: [W; 2],
-    /// The bits from 2^bits on.
-    beyond: W,
+    witnesses: Vec<Tap>,
+    /// For even and for odd heaps, the indices whose common value is above the rare value with the same index.
+    low_bit: [u64; 2],
+    /// The indices of the last heaps computed one by one.
+    pub(crate) window: Vec<u8>,
 }
 
-impl<'p, W: Word> Register<'p, W> {
-    pub(crate) fn new(plan: &'p Plan) -> Self {
-        let (near, far): (Vec<_>, Vec<_>) = plan.taps.iter().partition(|&&(d, _)| d < BLOCK);
-        let join = |set: W, &index: &u32| set | W::ONE << index;
-        let low_bit = [0, 1].map(|parity: usize| plan.low_bit[parity].iter().fold(W::ZERO, join));
-        let beyond = !(0..1 << plan.bits).fold(W::ZERO, |set, index| join(set, &index));
-        let empty = Gather::new(&[], plan.bits);
-        let mut register = Register { plan, far: Gather::new(&far, plan.bits), near, quick: empty, low_bit, beyond };
-        register.quick = Gather::new(&register.best_witnesses(), plan.bits);
+impl Register {
+    pub(crate) fn new(
+        bits: u32,
+        taps: &[(u64, u32)],
+        witnesses: &[(u64, u32)],
+        low_bit: [u64; 2],
+        window: Vec<u8>,
+    ) -> Register {
+        // With j below 2^bits, j xor e is beyond 2^bits if e is, and says nothing of the indices below.
+        let useful = |pairs: &[(u64, u32)]| -> Vec<Tap> {
+            pairs.iter().filter(|&&(_, e)| e < 1 << bits).map(|&(d, e)| (d as usize, e as u8)).collect()
+        };
+        let (near, far): (Vec<Tap>, Vec<Tap>) = useful(taps).into_iter().partition(|&(d, _)| d < BLOCK);
+        let bits = bits as usize;
+        let mut witnesses = useful(witnesses);
+        witnesses.sort_unstable();
+        let (far, quick) = (Gather::new(&far, bits), Gather::new(&[], bits));
+        let mut register = Register { bits, far, near, quick, witnesses, low_bit, window };
+        register.quick = Gather::new(&register.best_witnesses(), bits);
         register
     }
 
-    /// The indices of the rare values below a common one at a heap of this parity.
-    fn rare_below(&self, common: W, odd: u64) -> W {
-        common.minus_one() | (common & self.low_bit[odd as usize])
+    /// The indices of the rare values below the common one at a heap of this parity.
+    fn rare_below(&self, common: u64, odd: u64) -> u64 {
+        (common - 1) | (common & self.low_bit[odd as usize])
     }
 
     /// Witnesses that together meet most of what the last heaps computed need. A poor choice only costs time.
-    fn best_witnesses(&self) -> Vec<(usize, u8)> {
-        let window = &self.plan.window;
-        let from = window.len() - SAMPLE.min(window.len() / 2);
-        let near = |&&(d, _): &&(usize, u8)| d <= from;
-        let candidates: Vec<_> = self.plan.witnesses.iter().filter(near).take(CANDIDATES).copied().collect();
-        // The parity of the sample does not matter much.
-        let mut missing: Vec<W> = (from..)
-            .zip(&window[from..])
-            .map(|(i, &j)| self.rare_below(W::ONE << u32::from(j), i as u64 % 2))
-            .collect();
-        let met = |(d, e): (usize, u8), i: usize| W::ONE << u32::from(window[from + i - d] ^ e);
+    fn best_witnesses(&self) -> Vec<Tap> {
+        let from = self.window.len() - SAMPLE.min(self.window.len() / 2);
+        let mut missing: Vec<u64> =
+            (0..).zip(&self.window[from..]).map(|(i, &j)| self.rare_below(1 << j, i % 2)).collect();
+        let near = self.witnesses.iter().filter(|&&(d, _)| d <= from);
+        let candidates: Vec<Tap> = near.take(CANDIDATES).copied().collect();
         let mut best = Vec::new();
         while best.len() < QUICK {
-            let gain = |&&pair: &&(usize, u8)| {
-                missing.iter().enumerate().filter(|&(i, &missing)| missing & met(pair, i) != W::ZERO).count()
+            let gain = |&&(d, e): &&Tap| -> u64 {
+                missing.iter().zip(&self.window[from - d..]).map(|(missing, j)| missing >> (j ^ e) & 1).sum()
             };
-            let Some(&pair) = candidates.iter().max_by_key(gain).filter(|pair| gain(pair) > 0) else { break };
-            missing.iter_mut().enumerate().for_each(|(i, missing)| *missing = *missing & !met(pair, i));
-            best.push(pair);
+            let Some(&(d, e)) = candidates.iter().max_by_key(gain) else { break };
+            for (missing, j) in missing.iter_mut().zip(&self.window[from - d..]) {
+                *missing &= !(1 << (j ^ e));
+            }
+            best.push((d, e));
         }
         best
     }
@@ -229,65 +145,61 @@ impl<'p, W: Word> Register<'p, W> {
         let w = window.len();
         let mut index = window.to_vec();
         index.resize(w + BLOCK * BLOCKS, 0);
-        let mut words: Vec<W> = index.iter().map(|&j| W::ONE << u32::from(j)).collect();
-        let mut sets = vec![[W::ZERO; BLOCK]; 1 << self.plan.bits];
+        let mut words: Vec<u64> = index.iter().map(|&j| 1 << j).collect();
+        let mut sets = vec![[0; BLOCK]; 1 << self.bits];
+        // The bits from 2^bits on, none if there are 64.
+        let beyond = u64::MAX.checked_shl(1 << self.bits).unwrap_or(0);
         let mut n = heaps.start;
         while n < heaps.end {
             let count = (heaps.end - n).min((BLOCK * BLOCKS) as u64) as usize;
-            let mut steps = count as u64;
             for done in (0..count).step_by(BLOCK) {
                 let (at, heap) = (w + done, n + done as u64);
                 let size = BLOCK.min(count - done);
+                let mut steps = size as u64;
                 self.far.block(&words, at, &mut sets);
-                for (i, &far) in sets[0][..size].iter().enumerate() {
-                    let found = far | self.beyond;
-                    let met = |set: W, &(d, e): &(usize, u8)| set | W::ONE << u32::from(index[at + i - d] ^ e);
-                    let found = self.near.iter().fold(found, met);
-                    let free = !found & found.plus_one();
-                    if free == W::ZERO {
-                        let reason = format!("its index does not fit the {} bits of the file", self.plan.bits);
+                for (i, far) in sets[0][..size].iter().enumerate() {
+                    let mut found = far | beyond;
+                    for &(d, e) in &self.near {
+                        found |= 1 << (index[at + i - d] ^ e);
+                    }
+                    let free = !found & found.wrapping_add(1);
+                    if free == 0 {
+                        let reason = format!("its index does not fit the {} bits of the file", self.bits);
                         return Err(Stop::at(heap + i as u64, reason));
                     }
                     words[at + i] = free;
-                    index[at + i] = free.lowest();
+                    index[at + i] = free.trailing_zeros() as u8;
                 }
                 self.quick.block(&words, at, &mut sets);
-                for (i, &met) in sets[0][..size].iter().enumerate() {
+                for (i, met) in sets[0][..size].iter().enumerate() {
                     let missing = self.rare_below(words[at + i], (heap + i as u64) % 2) & !met;
-                    if missing != W::ZERO {
+                    if missing != 0 {
                         steps += self.search(&index[..=at + i], missing).ok_or_else(|| {
                             let reason = "a smaller rare value is no option within the depth, so it may be rare";
                             Stop::at(heap + i as u64, reason)
                         })?;
                     }
                 }
-            }
-            let spent = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(steps));
-            if spent.is_err() {
-                return Err(Stop::Limit(format!("stopped at the limit of steps, at heap {n}")));
+                if left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(steps)).is_err() {
+                    return Err(Stop::Limit(format!("stopped at the limit of steps, at heap {heap}")));
+                }
             }
             index.copy_within(count..count + w, 0);
             words.copy_within(count..count + w, 0);
             n += count as u64;
         }
-        match index.iter().zip(ends).position(|(computed, stored)| computed != stored) {
-            Some(at) => {
-                let (heap, computed, stored) = (heaps.end - (w - at) as u64, index[at], ends[at]);
-                Err(Stop::at(
-                    heap,
-                    format!("the window before heap {} has index {stored}, and it is {computed}", heaps.end),
-                ))
-            }
-            None => Ok(()),
-        }
+        let Some(at) = index.iter().zip(ends).position(|(computed, stored)| computed != stored) else { return Ok(()) };
+        let words = format!("the window before heap {} has index {}, and it is {}", heaps.end, ends[at], index[at]);
+        Err(Stop::at(heaps.end - (w - at) as u64, words))
     }
 
     /// Whether all of `missing` are met at the last heap of `index` by any witness; how many were tried.
-    fn search(&self, index: &[u8], mut missing: W) -> Option<u64> {
-        for (tried, &(d, e)) in (1..).zip(&self.plan.witnesses) {
-            missing = missing & !(W::ONE << u32::from(index[index.len() - 1 - d] ^ e));
-            if missing == W::ZERO {
-                return Some(tried);
+    fn search(&self, index: &[u8], mut missing: u64) -> Option<u64> {
+        let heap = index.len() - 1;
+        for (tried, &(d, e)) in self.witnesses.iter().enumerate() {
+            missing &= !(1 << (index[heap - d] ^ e));
+            if missing == 0 {
+                return Some(tried as u64 + 1);
             }
         }
         None

@@ -86,16 +86,10 @@ impl Classes {
         (value & below) | (value >> 1 & !below)
     }
 
-    /// The common value at the heap with this index.
-    pub(crate) fn common(&self, heap: u64, index: u32) -> u32 {
-        let below = (1 << self.low_bit()) - 1;
-        let value = (index & below) | (index & !below) << 1;
-        if self.is_rare(heap, value) { value | 1 << self.low_bit() } else { value }
-    }
-
-    /// Whether that value has the lowest bit of the mask, so that the rare value with the same index is below it.
+    /// Whether the common value at the heap with this index has that bit: the rare one with this index is below it.
     pub(crate) fn has_low_bit(&self, heap: u64, index: u32) -> bool {
-        self.common(heap, index) >> self.low_bit() & 1 == 1
+        let below = (1 << self.low_bit()) - 1;
+        self.is_rare(heap, (index & below) | (index & !below) << 1)
     }
 }
 

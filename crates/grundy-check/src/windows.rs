@@ -28,29 +28,21 @@
 //! (the first: the values computed) to the next, and each can be checked without the others.
 
 use std::ops::RangeInclusive;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 
-use crate::format::{Certificate, Claim, Evidence, Split, Windows};
+use crate::format::{Claim, Split, Windows};
 use crate::period::primes_of;
-use crate::register::{Plan, Register, Word};
+use crate::register::Register;
 use crate::rule::Code;
 use crate::sparse::{self, Classes};
 use crate::{Budget, Options, Stop};
-
-/// How many segments the certificate has; 1 if it is not made of segments.
-pub(crate) fn segments(certificate: &Certificate<'_>) -> u64 {
-    match &certificate.evidence {
-        Evidence::W3(_, windows) => windows.heaps().len() as u64,
-        _ => 1,
-    }
-}
 
 /// Checks the relations between the windows, the values up to R+W, and the segments asked for; how many those are.
 pub(crate) fn check(
     code: &Code,
     split: Split,
     claim: Claim,
-    windows: &Windows<'_>,
+    windows: &Windows,
     options: &Options,
     budget: &mut Budget,
 ) -> Result<u64, Stop> {
@@ -62,11 +54,11 @@ pub(crate) fn check(
     }
     relations(split, claim, windows, last_rare, budget)?;
     let first = last_rare + windows.length as u64 + 1;
-    if windows.heaps().next().is_some_and(|heap| heap < first) {
+    if windows.checkpoints.first().is_some_and(|&(heap, _)| heap < first) {
         return Err(Stop::because(format!("the first window must not be before heap {first}")));
     }
-    let starts: Vec<u64> = std::iter::once(first).chain(windows.heaps()).collect();
-    let count = windows.heaps().len() as u64;
+    let starts: Vec<u64> = std::iter::once(first).chain(windows.checkpoints.iter().map(|&(heap, _)| heap)).collect();
+    let count = windows.checkpoints.len() as u64;
     let wanted = match &options.segments {
         None => 1..=count,
         Some(some) if *some.start() >= 1 && *some.end() <= count && !some.is_empty() => some.clone(),
@@ -74,55 +66,34 @@ pub(crate) fn check(
     };
     let heaps = starts[*wanted.end() as usize] - starts[*wanted.start() as usize - 1];
     if heaps > budget.work {
-        return Err(Stop::Limit(format!("{heaps} heaps to check are more steps than the {} allowed", budget.max_work)));
+        return Err(Stop::Limit(format!("{heaps} heaps to check are more steps than the limit of {}", budget.work)));
     }
-    let plan = head(code, split, &classes, windows, first, budget)?;
-    let work = (&plan, windows, &starts[..], wanted.clone(), options.threads, AtomicU64::new(budget.work));
-    match windows.bits {
-        0..=4 => segments_in::<u16>(work)?,
-        5 => segments_in::<u32>(work)?,
-        6 => segments_in::<u64>(work)?,
-        _ => segments_in::<u128>(work)?,
-    }
+    let register = head(code, split, &classes, windows, first, budget)?;
+    let left = AtomicU64::new(budget.work);
+    in_parallel(wanted.clone(), options.threads, &|segment| {
+        let at = segment as usize - 1;
+        let window = if at == 0 { &register.window } else { &windows.checkpoints[at - 1].1 };
+        register.run(window, starts[at]..starts[at + 1], &windows.checkpoints[at].1, &left)
+    })?;
     Ok(wanted.end() - wanted.start() + 1)
 }
 
-/// What there is to run: the plan, the windows, where segments begin, which of them, on how many threads, how long.
-type Work<'w> = (&'w Plan, &'w Windows<'w>, &'w [u64], RangeInclusive<u64>, usize, AtomicU64);
-
-/// Runs segments with words of one width.
-fn segments_in<W: Word>((plan, windows, starts, wanted, threads, left): Work<'_>) -> Result<(), Stop> {
-    let register = Register::<W>::new(plan);
-    in_parallel(*wanted.start(), *wanted.end(), threads, &|segment| {
-        let before = segment as usize - 1;
-        let window = if before == 0 { plan.first_window() } else { windows.window(before - 1) };
-        register.run(&window, starts[before]..starts[before + 1], &windows.window(before), &left)
-    })
-}
-
 /// What the windows of the file must have to do with each other.
-fn relations(
-    split: Split,
-    claim: Claim,
-    windows: &Windows<'_>,
-    last_rare: u64,
-    budget: &mut Budget,
-) -> Result<(), Stop> {
-    let Claim { preperiod, period, saltus } = claim;
-    if saltus != 0 || (split.position && period % 2 == 1) {
-        return Err(Stop::because("W3 is for periods without saltus, even ones if position=1"));
+fn relations(split: Split, claim: Claim, windows: &Windows, last_rare: u64, budget: &mut Budget) -> Result<(), Stop> {
+    let Claim { preperiod, period, .. } = claim;
+    if split.position && period % 2 == 1 {
+        return Err(Stop::because("W3 is for even periods if position=1"));
     }
     if preperiod < last_rare + 2 {
         return Err(Stop::because("W3 is for preperiods beyond the heap after the last rare one"));
     }
-    let heaps: Vec<u64> = windows.heaps().collect();
     let start = preperiod - 1;
     let x = start + windows.length as u64;
-    let window = |heap: u64| match heaps.binary_search(&heap) {
-        Ok(at) => Ok(windows.window(at)),
+    let window = |heap: u64| match windows.checkpoints.binary_search_by_key(&heap, |&(heap, _)| heap) {
+        Ok(at) => Ok(&windows.checkpoints[at].1),
         Err(_) => Err(Stop::because(format!("the window before heap {heap} is missing"))),
     };
-    if heaps.last() != Some(&(x + period)) {
+    if windows.checkpoints.last().is_some_and(|&(heap, _)| heap > x + period) {
         return Err(Stop::because(format!("the last window must be the one before heap {}", x + period)));
     }
     let (base, again) = (window(x)?, window(x + period)?);
@@ -147,10 +118,10 @@ fn head(
     code: &Code,
     split: Split,
     classes: &Classes,
-    windows: &Windows<'_>,
+    windows: &Windows,
     first: u64,
     budget: &mut Budget,
-) -> Result<Plan, Stop> {
+) -> Result<Register, Stop> {
     let (g, rares) = sparse::values(code, split, budget.table(first)?, budget)?;
     for at in 0..rares.len().max(windows.rares.len()) {
         let (computed, listed) = (rares.get(at), windows.rares.get(at));
@@ -174,49 +145,38 @@ fn head(
     for a in (1..=windows.depth).filter(|&a| !is_rare(a)) {
         witnesses.extend(classes.splits.iter().map(|t| (t + a, index(a))));
     }
-    let window: Vec<u32> = (first - windows.length as u64..first).map(index).collect();
-    let top = 1 << windows.bits;
-    if let Some(at) = window.iter().position(|&index| index >= top) {
-        let heap = first - (window.len() - at) as u64;
+    let before = first - windows.length as u64;
+    if let Some(heap) = (before..first).find(|&heap| index(heap) >= 1 << windows.bits) {
         return Err(Stop::at(heap, format!("its index does not fit the {} bits of the file", windows.bits)));
     }
-    let low_bit = |parity: u64| (0..top).filter(move |&index| classes.has_low_bit(parity, index)).collect();
-    Ok(Plan::new(windows.bits, taps, witnesses, [low_bit(0), low_bit(1)], window))
+    let window = (before..first).map(|heap| index(heap) as u8).collect();
+    let low_bit = [0, 1].map(|parity| {
+        let has = |&index: &u32| classes.has_low_bit(parity, index);
+        (0..1 << windows.bits).filter(has).fold(0, |set, index| set | 1 << index)
+    });
+    Ok(Register::new(windows.bits, &taps, &witnesses, low_bit, window))
 }
 
 /// Runs the segments on so many threads; the failure nearest to the front counts.
 fn in_parallel(
-    from: u64,
-    to: u64,
+    segments: RangeInclusive<u64>,
     threads: usize,
     run: &(impl Fn(u64) -> Result<(), Stop> + Sync),
 ) -> Result<(), Stop> {
-    let next = AtomicU64::new(from);
-    // Segments beyond one that failed need not be run any more.
-    let end = AtomicU64::new(to);
-    let work = || {
-        let mut failed: Vec<(u64, Stop)> = Vec::new();
-        loop {
-            let segment = next.fetch_add(1, Ordering::Relaxed);
-            if segment > end.load(Ordering::Relaxed) {
-                return failed;
-            }
-            if let Err(stop) = run(segment) {
-                end.fetch_min(segment, Ordering::Relaxed);
-                failed.push((segment, stop));
-            }
-        }
-    };
-    let threads = threads.clamp(1, 1024).min((to - from + 1) as usize);
-    let mut failed = if threads == 1 {
-        work()
-    } else {
-        std::thread::scope(|scope| {
-            let running: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            let lost = || vec![(from, Stop::Limit("a thread was lost".to_owned()))];
-            running.into_iter().flat_map(|thread| thread.join().unwrap_or_else(|_| lost())).collect()
-        })
-    };
-    failed.sort_by_key(|&(segment, ref stop)| (matches!(stop, Stop::Limit(_)), segment));
+    let (first, last) = segments.into_inner();
+    let threads = threads.clamp(1, 256).min((last - first + 1) as usize);
+    // Every so-many-th segment, to the first that fails.
+    let work = |i: usize| (first + i as u64..=last).step_by(threads).find_map(|s| Some((s, run(s).err()?)));
+    let mut failed: Vec<(u64, Stop)> = std::thread::scope(|scope| {
+        let start = |i| std::thread::Builder::new().spawn_scoped(scope, move || work(i)).map_err(|_| i);
+        let started: Vec<_> = (1..threads).map(start).collect();
+        let lost = |_| Some((first, Stop::Limit("a thread was lost".to_owned())));
+        let ended = started.into_iter().map(|thread| match thread {
+            Ok(thread) => thread.join().unwrap_or_else(lost),
+            Err(i) => work(i),
+        });
+        std::iter::once(work(0)).chain(ended).flatten().collect()
+    });
+    failed.sort_by_key(|(segment, stop)| (matches!(stop, Stop::Limit(_)), *segment));
     failed.into_iter().next().map_or(Ok(()), |(_, stop)| Err(stop))
 }

@@ -27,6 +27,7 @@
 //!   misere play.
 //! * **Games on several heaps** ([`Coupled`]) and exhaustive search ([`GameSolver`]).
 //! * **Game graphs** ([`GameGraph`]): positions and moves given as a directed graph, with or without cycles.
+//! * **Certificates** ([`certificate`]): periods as files that a separate checker decides; claims held to the test.
 //! * **Knowledge** ([`about()`], [`compare()`]).
 //!
 //! The crate does no input or output and needs no features. Heaps and values are numbers of any size
@@ -44,6 +45,7 @@
 //! ```
 
 mod about;
+pub mod certificate;
 mod compare;
 mod error;
 mod games;
