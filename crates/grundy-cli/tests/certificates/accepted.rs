@@ -140,3 +140,21 @@ fn a_preperiod_of_0_is_looked_at_beside_the_theorem() {
     is_valid(&by_hand("0.0", "preperiod=0 period=1 saltus=0", "T1"), "no moves");
     is_valid(&by_hand("0.3", "preperiod=0 period=2 saltus=0", "T1"), "take one");
 }
+
+#[test]
+fn any_split_into_rare_and_common_values_gives_the_same_values() {
+    for (rule, claim, position) in [
+        ("0.77", "preperiod=71 period=12 saltus=0", false),
+        ("0.07", "preperiod=53 period=34 saltus=0", true),
+        ("4.4", "preperiod=72 period=12 saltus=0", false),
+        ("0.45", "preperiod=498 period=20 saltus=0", false),
+        ("0.51", "preperiod=1 period=1 saltus=0", true),
+    ] {
+        for mask in (1..40).chain([64, 255, 1 << 10, 0xffff]) {
+            for position in [0, 1].into_iter().filter(|&p| p == 0 || position) {
+                let theorem = format!("T1\nsplit mask={mask} position={position}");
+                is_valid(&by_hand(rule, claim, &theorem), &format!("{rule} {theorem}"));
+            }
+        }
+    }
+}

@@ -6,9 +6,12 @@ use grundy_check::{Options, Verdict, check, sha256};
 
 use crate::{certificate, parts, sealed, windows};
 
+/// Header and data of a file.
+type Parts = (String, Vec<u8>);
+
 /// Small files of every kind, made once.
-fn file(kind: &str) -> &'static (String, Vec<u8>) {
-    static FILES: OnceLock<Vec<(&str, (String, Vec<u8>))>> = OnceLock::new();
+fn file(kind: &str) -> &'static Parts {
+    static FILES: OnceLock<Vec<(&str, Parts)>> = OnceLock::new();
     let make = || {
         vec![
             ("T1", parts(&certificate("0.77").to_bytes())),
