@@ -77,16 +77,7 @@ struct Mentioned {
 fn mentioned(pieces: &[Piece]) -> Mentioned {
     let mut all = Mentioned { smallest: u32::MAX, largest: None, edges: 0, alone: 0 };
     for piece in pieces {
-        let (mut smallest, mut largest) = (u32::MAX, 0);
-        for &[from, to] in &piece.edges {
-            smallest = smallest.min(from).min(to);
-            largest = largest.max(from).max(to);
-        }
-        for &vertex in &piece.alone {
-            smallest = smallest.min(vertex);
-            largest = largest.max(vertex);
-        }
-        if !(piece.edges.is_empty() && piece.alone.is_empty()) {
+        if let Some((smallest, largest)) = piece.range {
             all.smallest = all.smallest.min(smallest);
             all.largest = all.largest.max(Some(largest));
         }
@@ -134,13 +125,14 @@ pub(crate) fn read(
 
 /// Takes the first line away if it is a header: as many edges follow as it says, all within its range.
 fn take_header(pieces: &mut [Piece], all: &Mentioned, base: Base) -> Option<u32> {
-    let at = pieces.iter().position(|piece| !(piece.edges.is_empty() && piece.alone.is_empty()))?;
+    let at = pieces.iter().position(|piece| piece.range.is_some())?;
     let first = pieces[at].begins_with_edge.then(|| pieces[at].edges[0])?;
     let [vertices, edges] = first;
     if u64::from(edges) != all.edges - 1 {
         return None;
     }
     pieces[at].edges.remove(0);
+    pieces[at].find_range();
     let rest = mentioned(pieces);
     let base = match base {
         Base::One => 1,
@@ -150,6 +142,7 @@ fn take_header(pieces: &mut [Piece], all: &Mentioned, base: Base) -> Option<u32>
     let fits = rest.largest.is_none_or(|largest| rest.smallest >= base && largest - base < vertices);
     if !fits {
         pieces[at].edges.insert(0, first);
+        pieces[at].find_range();
     }
     fits.then_some(vertices)
 }

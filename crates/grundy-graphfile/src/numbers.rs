@@ -21,6 +21,24 @@ pub(crate) struct Piece {
     /// Whether the first line that says anything is an edge.
     pub(crate) begins_with_edge: bool,
     pub(crate) lines: u64,
+    /// The smallest and the largest vertex that is mentioned, if there is any.
+    pub(crate) range: Option<(u32, u32)>,
+}
+
+impl Piece {
+    /// Looks for the range of what is mentioned.
+    pub(crate) fn find_range(&mut self) {
+        let (mut smallest, mut largest) = (u32::MAX, 0);
+        for &[from, to] in &self.edges {
+            smallest = smallest.min(from).min(to);
+            largest = largest.max(from).max(to);
+        }
+        for &vertex in &self.alone {
+            smallest = smallest.min(vertex);
+            largest = largest.max(vertex);
+        }
+        self.range = (smallest <= largest).then_some((smallest, largest));
+    }
 }
 
 /// The digits that begin here, at most eight of them, and their number.

@@ -79,6 +79,7 @@ pub(crate) fn read(
             if error.is_none() {
                 error = numbers::parse(&text, limit, &mut piece).err().map(|wrong| wrong.placed(&text, 0));
             }
+            piece.find_range();
             // The copy is as long as it need be; the scratch stays as long as the longest.
             scratch = std::mem::take(&mut piece.edges);
             piece.edges.extend_from_slice(&scratch);

@@ -1,9 +1,10 @@
 //! A row for every vertex: text, CSV, JSON.
 //!
-//! A graph may have ten million vertices, so rows are made by hand in a buffer that is handed on when it is full; the
-//! columns are as wide as the widest name, which for numbers is known beforehand.
+//! A graph may have ten million vertices, so rows are made by hand, in stretches, by all processors; the columns are as
+//! wide as the widest name, which for numbers is known beforehand.
 
 use std::io::{self, Write};
+use std::thread;
 
 use grundy::{LoopyValue, Outcome};
 use grundy_graphfile::VertexNames;
@@ -23,8 +24,8 @@ pub enum GraphFormat {
     Json,
 }
 
-/// The buffer is handed on when it is longer than this.
-const BUFFER: usize = 1 << 17;
+/// Vertices whose rows are made at a time by one thread.
+const STRETCH: u32 = 1 << 15;
 
 /// Names are padded to at most this width.
 const WIDEST: usize = 40;
@@ -32,19 +33,51 @@ const WIDEST: usize = 40;
 impl GraphReport<'_> {
     /// Writes every vertex with its outcome and its value or remoteness, in the order of the graph.
     pub fn write(&self, out: &mut dyn Write, format: GraphFormat) -> io::Result<()> {
-        let mut rows = Rows { report: *self, buffer: Vec::with_capacity(BUFFER + BUFFER / 4), width: 0 };
         match format {
-            GraphFormat::Text => rows.text(out),
-            GraphFormat::Csv => rows.csv(out),
-            GraphFormat::Json => rows.json(out),
+            GraphFormat::Text => self.write_text(out),
+            GraphFormat::Csv => self.write_csv(out),
+            GraphFormat::Json => self.write_json(out),
         }
     }
 }
 
-struct Rows<'a> {
-    report: GraphReport<'a>,
-    buffer: Vec<u8>,
-    width: usize,
+/// Writes a row for every vertex, made by all processors, and counts the outcomes P, N and D.
+fn write_rows(
+    out: &mut dyn Write,
+    vertices: u32,
+    row: impl Fn(&mut Vec<u8>, u32) -> Outcome + Sync,
+) -> io::Result<[u64; 3]> {
+    let made = |first: u32| {
+        let mut text = Vec::with_capacity(STRETCH.min(vertices - first) as usize * 24);
+        let mut totals = [0u64; 3];
+        for vertex in first..first.saturating_add(STRETCH).min(vertices) {
+            totals[row(&mut text, vertex) as usize] += 1;
+        }
+        (text, totals)
+    };
+    let starts: Vec<u32> = (0..vertices).step_by(STRETCH as usize).collect();
+    let threads = thread::available_parallelism().map_or(1, usize::from).min(16);
+    let mut totals = [0u64; 3];
+    for wave in starts.chunks(threads) {
+        let texts = thread::scope(|scope| {
+            let others: Vec<_> = wave[1..].iter().map(|&first| scope.spawn(move || made(first))).collect();
+            let mut texts = vec![made(wave[0])];
+            texts.extend(others.into_iter().filter_map(|other| other.join().ok()));
+            texts
+        });
+        for (text, own) in texts {
+            out.write_all(&text)?;
+            totals.iter_mut().zip(own).for_each(|(total, own)| *total += own);
+        }
+    }
+    Ok(totals)
+}
+
+/// Appends formatted words; writing to memory does not fail.
+macro_rules! put {
+    ($text:expr, $($words:tt)*) => {{
+        let _ = write!($text, $($words)*);
+    }};
 }
 
 fn letter(outcome: Outcome) -> u8 {
@@ -56,7 +89,7 @@ fn letter(outcome: Outcome) -> u8 {
 }
 
 /// Appends a number in decimal.
-fn decimal(buffer: &mut Vec<u8>, number: u32) {
+fn decimal(text: &mut Vec<u8>, number: u32) {
     let mut digits = [0u8; 10];
     let mut at = digits.len();
     let mut rest = number;
@@ -68,7 +101,7 @@ fn decimal(buffer: &mut Vec<u8>, number: u32) {
             break;
         }
     }
-    buffer.extend_from_slice(&digits[at..]);
+    text.extend_from_slice(&digits[at..]);
 }
 
 fn digits(number: u32) -> usize {
@@ -83,24 +116,22 @@ fn name_width(names: &VertexNames) -> usize {
     widest.clamp("vertex".len(), WIDEST)
 }
 
-impl Rows<'_> {
-    fn hand_on(&mut self, out: &mut dyn Write, always: bool) -> io::Result<()> {
-        if always || self.buffer.len() >= BUFFER {
-            out.write_all(&self.buffer)?;
-            self.buffer.clear();
-        }
-        Ok(())
-    }
+fn blanks(text: &mut Vec<u8>, count: usize) {
+    text.extend(std::iter::repeat_n(b' ', count));
+}
 
-    fn text(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let GraphReport { graph, names, reading, answer } = self.report;
-        let count = |count: u64, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
-        self.width = name_width(names);
+fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+impl GraphReport<'_> {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let GraphReport { graph, names, reading, answer } = *self;
         writeln!(
-            self.buffer,
+            out,
             "{}, {}, {} ({reading})\n",
-            count(u64::from(graph.vertices()), "vertex", "vertices"),
-            count(graph.edges(), "edge", "edges"),
+            counted(u64::from(graph.vertices()), "vertex", "vertices"),
+            counted(graph.edges(), "edge", "edges"),
             words::play(answer.play()),
         )?;
         let last = match (answer.has_values(), answer.remoteness()) {
@@ -108,144 +139,127 @@ impl Rows<'_> {
             (_, Some(_)) => "  moves",
             _ => "",
         };
-        writeln!(self.buffer, "  {:<1$}  outcome{last}", "vertex", self.width)?;
-        let mut totals = [0u64; 3];
-        for vertex in 0..graph.vertices() {
-            let outcome = answer.outcome(vertex);
-            totals[match outcome {
-                Outcome::P => 0,
-                Outcome::N => 1,
-                Outcome::Draw => 2,
-            }] += 1;
-            self.text_row(vertex, outcome)?;
-            self.hand_on(out, false)?;
-        }
-        let [p, n, draws] = totals;
+        let width = name_width(names);
+        writeln!(out, "  {:<width$}  outcome{last}", "vertex")?;
+        let [p, n, draws] = write_rows(out, graph.vertices(), |text, vertex| self.text_row(text, vertex, width))?;
         writeln!(
-            self.buffer,
+            out,
             "\n{}, {}, {}",
-            count(p, "P-position", "P-positions"),
-            count(n, "N-position", "N-positions"),
-            count(draws, "draw", "draws")
-        )?;
-        self.hand_on(out, true)
+            counted(p, "P-position", "P-positions"),
+            counted(n, "N-position", "N-positions"),
+            counted(draws, "draw", "draws")
+        )
     }
 
-    fn text_row(&mut self, vertex: u32, outcome: Outcome) -> io::Result<()> {
-        let GraphReport { names, answer, .. } = self.report;
-        self.buffer.extend_from_slice(b"  ");
+    fn text_row(&self, text: &mut Vec<u8>, vertex: u32, width: usize) -> Outcome {
+        let GraphReport { names, answer, .. } = *self;
+        let outcome = answer.outcome(vertex);
+        text.extend_from_slice(b"  ");
         if let Some(number) = names.number(vertex) {
-            self.blanks(self.width.saturating_sub(digits(number)));
-            decimal(&mut self.buffer, number);
+            blanks(text, width.saturating_sub(digits(number)));
+            decimal(text, number);
         } else {
             let name = names.name(vertex);
             let shown: String = name.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-            self.buffer.extend_from_slice(shown.as_bytes());
-            self.blanks(self.width.saturating_sub(width::of(&shown)));
+            text.extend_from_slice(shown.as_bytes());
+            blanks(text, width.saturating_sub(width::of(&shown)));
         }
-        self.buffer.extend_from_slice(b"  ");
-        self.buffer.push(letter(outcome));
+        text.extend_from_slice(&[b' ', b' ', letter(outcome)]);
         if let Some(value) = answer.finite(vertex) {
-            self.blanks(8);
-            decimal(&mut self.buffer, value);
+            text.extend_from_slice(b"        ");
+            decimal(text, value);
         } else if let Some(value) = answer.value(vertex) {
-            self.blanks(8);
-            write!(self.buffer, "{value}")?;
+            put!(text, "        {value}");
         } else if let Some(moves) = answer.remoteness().and_then(|remoteness| remoteness.get(vertex)) {
-            self.blanks(8);
-            decimal(&mut self.buffer, moves);
+            text.extend_from_slice(b"        ");
+            decimal(text, moves);
         }
-        self.buffer.push(b'\n');
-        Ok(())
+        text.push(b'\n');
+        outcome
     }
 
-    fn blanks(&mut self, count: usize) {
-        self.buffer.extend(std::iter::repeat_n(b' ', count));
-    }
-
-    fn csv(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let GraphReport { graph, answer, .. } = self.report;
-        let titles: &[u8] = match (answer.has_values(), answer.remoteness()) {
+    fn write_csv(&self, out: &mut dyn Write) -> io::Result<()> {
+        let titles: &[u8] = match (self.answer.has_values(), self.answer.remoteness()) {
             (true, _) => b"vertex,outcome,value\n",
             (_, Some(_)) => b"vertex,outcome,moves\n",
             _ => b"vertex,outcome\n",
         };
-        self.buffer.extend_from_slice(titles);
-        for vertex in 0..graph.vertices() {
-            self.csv_name(vertex);
-            self.buffer.push(b',');
-            self.buffer.push(letter(answer.outcome(vertex)));
-            if let Some(value) = answer.finite(vertex) {
-                self.buffer.push(b',');
-                decimal(&mut self.buffer, value);
-            } else if let Some(value) = answer.value(vertex) {
-                write!(self.buffer, ",\"{value}\"")?;
-            } else if let Some(remoteness) = answer.remoteness() {
-                self.buffer.push(b',');
-                if let Some(moves) = remoteness.get(vertex) {
-                    decimal(&mut self.buffer, moves);
-                }
+        out.write_all(titles)?;
+        write_rows(out, self.graph.vertices(), |text, vertex| self.csv_row(text, vertex)).map(|_| ())
+    }
+
+    fn csv_row(&self, text: &mut Vec<u8>, vertex: u32) -> Outcome {
+        let GraphReport { names, answer, .. } = *self;
+        let outcome = answer.outcome(vertex);
+        match names.number(vertex) {
+            Some(number) => decimal(text, number),
+            None => csv_field(text, &names.name(vertex)),
+        }
+        text.extend_from_slice(&[b',', letter(outcome)]);
+        if let Some(value) = answer.finite(vertex) {
+            text.push(b',');
+            decimal(text, value);
+        } else if let Some(value) = answer.value(vertex) {
+            put!(text, ",\"{value}\"");
+        } else if let Some(remoteness) = answer.remoteness() {
+            text.push(b',');
+            if let Some(moves) = remoteness.get(vertex) {
+                decimal(text, moves);
             }
-            self.buffer.push(b'\n');
-            self.hand_on(out, false)?;
         }
-        self.hand_on(out, true)
+        text.push(b'\n');
+        outcome
     }
 
-    fn csv_name(&mut self, vertex: u32) {
-        let names = self.report.names;
-        if let Some(number) = names.number(vertex) {
-            return decimal(&mut self.buffer, number);
-        }
-        let name = names.name(vertex);
-        if name.contains([',', '"', '\n', '\r']) {
-            self.buffer.extend_from_slice(format!("\"{}\"", name.replace('"', "\"\"")).as_bytes());
-        } else {
-            self.buffer.extend_from_slice(name.as_bytes());
-        }
-    }
-
-    fn json(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let GraphReport { graph, reading, answer, .. } = self.report;
+    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
+        let GraphReport { graph, reading, answer, .. } = *self;
         write!(
-            self.buffer,
-            "{{\"schema\":\"grundy/graph/1\",\"play\":\"{}\",\"read_as\":\"{reading}\",\"vertex_count\":{},\"edge_count\":{},\"vertices\":[",
+            out,
+            "{{\"schema\":\"grundy/graph/1\",\"play\":\"{}\",\"read_as\":\"{reading}\",\
+             \"vertex_count\":{},\"edge_count\":{},\"vertices\":[",
             answer.play(),
             graph.vertices(),
             graph.edges(),
         )?;
-        for vertex in 0..graph.vertices() {
-            self.buffer.extend_from_slice(if vertex == 0 { b"{\"id\":" } else { b",{\"id\":" });
-            self.json_name(vertex)?;
-            match answer.value(vertex) {
-                Some(LoopyValue::Finite(value)) => write!(self.buffer, ",\"value\":\"{value}\"")?,
-                Some(LoopyValue::Infinite(set)) => {
-                    self.buffer.extend_from_slice(b",\"value\":{\"infinity\":[");
-                    for (i, value) in set.iter().enumerate() {
-                        write!(self.buffer, "{}\"{value}\"", if i == 0 { "" } else { "," })?;
-                    }
-                    self.buffer.extend_from_slice(b"]}");
-                }
-                None => {}
-            }
-            write!(self.buffer, ",\"outcome\":\"{}\"", answer.outcome(vertex))?;
-            match answer.remoteness().map(|remoteness| remoteness.get(vertex)) {
-                Some(Some(moves)) => write!(self.buffer, ",\"moves\":{moves}")?,
-                Some(None) => self.buffer.extend_from_slice(b",\"moves\":null"),
-                None => {}
-            }
-            self.buffer.push(b'}');
-            self.hand_on(out, false)?;
-        }
-        self.buffer.extend_from_slice(b"]}\n");
-        self.hand_on(out, true)
+        write_rows(out, graph.vertices(), |text, vertex| self.json_row(text, vertex))?;
+        out.write_all(b"]}\n")
     }
 
-    fn json_name(&mut self, vertex: u32) -> io::Result<()> {
-        let names = self.report.names;
+    fn json_row(&self, text: &mut Vec<u8>, vertex: u32) -> Outcome {
+        let GraphReport { names, answer, .. } = *self;
+        let outcome = answer.outcome(vertex);
+        text.extend_from_slice(if vertex == 0 { b"{\"id\":" } else { b",{\"id\":" });
         match names.number(vertex) {
-            Some(number) => write!(self.buffer, "\"{number}\""),
-            None => Ok(serde_json::to_writer(&mut self.buffer, &names.name(vertex))?),
+            Some(number) => put!(text, "\"{number}\""),
+            // A string always serialises.
+            None => serde_json::to_writer(&mut *text, &names.name(vertex)).unwrap_or_default(),
         }
+        match answer.value(vertex) {
+            Some(LoopyValue::Finite(value)) => put!(text, ",\"value\":\"{value}\""),
+            Some(LoopyValue::Infinite(set)) => {
+                text.extend_from_slice(b",\"value\":{\"infinity\":[");
+                for (i, value) in set.iter().enumerate() {
+                    put!(text, "{}\"{value}\"", if i == 0 { "" } else { "," });
+                }
+                text.extend_from_slice(b"]}");
+            }
+            None => {}
+        }
+        put!(text, ",\"outcome\":\"{outcome}\"");
+        match answer.remoteness().map(|remoteness| remoteness.get(vertex)) {
+            Some(Some(moves)) => put!(text, ",\"moves\":{moves}"),
+            Some(None) => text.extend_from_slice(b",\"moves\":null"),
+            None => {}
+        }
+        text.push(b'}');
+        outcome
+    }
+}
+
+fn csv_field(text: &mut Vec<u8>, name: &str) {
+    if name.contains([',', '"', '\n', '\r']) {
+        put!(text, "\"{}\"", name.replace('"', "\"\""));
+    } else {
+        text.extend_from_slice(name.as_bytes());
     }
 }

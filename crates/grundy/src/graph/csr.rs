@@ -200,18 +200,39 @@ struct Seen {
 }
 
 fn look(blocks: &[&[Edge]]) -> Seen {
-    let mut seen = Seen { largest: 0, sorted: true, direction: Direction { down: true, up: true } };
+    let none = Seen { largest: 0, sorted: true, direction: Direction { down: true, up: true } };
+    let mut all = sort::shared(blocks, |share| {
+        let mut seen = none;
+        let mut last = share.iter().find_map(|block| block.first()).map_or(0, |edge| edge[0]);
+        for block in share {
+            let (mut largest, mut sorted, mut down, mut up) = (0, true, true, true);
+            for &[from, to] in *block {
+                largest = largest.max(from).max(to);
+                sorted &= last <= from;
+                down &= to < from;
+                up &= to > from;
+                last = from;
+            }
+            seen = seen.with(Seen { largest, sorted, direction: Direction { down, up } });
+        }
+        (seen, share.iter().find_map(|block| block.first()).map(|edge| edge[0]), last)
+    });
     let mut last = 0;
-    for block in blocks {
-        for &[from, to] in *block {
-            seen.largest = seen.largest.max(from).max(to);
-            seen.sorted &= last <= from;
-            seen.direction.down &= to < from;
-            seen.direction.up &= to > from;
-            last = from;
+    for (seen, first, end) in &mut all {
+        if let Some(first) = *first {
+            seen.sorted &= last <= first;
+            last = *end;
         }
     }
-    seen
+    all.into_iter().fold(none, |seen, (more, ..)| seen.with(more))
+}
+
+impl Seen {
+    fn with(self, other: Seen) -> Seen {
+        let direction =
+            Direction { down: self.direction.down & other.direction.down, up: self.direction.up & other.direction.up };
+        Seen { largest: self.largest.max(other.largest), sorted: self.sorted & other.sorted, direction }
+    }
 }
 
 fn from_blocks(vertices: u32, blocks: &[&[Edge]], memory: u64) -> Result<GameGraph, GraphError> {

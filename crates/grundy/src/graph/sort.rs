@@ -32,8 +32,7 @@ pub(crate) fn by_source(vertices: u32, blocks: &[&[Edge]]) -> (Vec<u32>, Vec<u32
     let buckets = (edges * 4 / NEAR).next_power_of_two().clamp(1, MOST_BUCKETS);
     let shift = 32 - vertices.leading_zeros().min(31) - buckets.trailing_zeros().min(32 - vertices.leading_zeros());
     let buckets = (vertices as usize >> shift) + 1;
-    let threads = if edges < FEW { 1 } else { thread::available_parallelism().map_or(1, usize::from).min(16) };
-    let hands = dealt(blocks, edges, (threads, buckets, shift));
+    let hands = shared(blocks, |share| deal(share, buckets, shift));
     let mut offsets = vec![0u32; vertices as usize + 1];
     let mut targets = vec![0u32; edges];
     let mut jobs = Vec::with_capacity(buckets);
@@ -57,7 +56,7 @@ pub(crate) fn by_source(vertices: u32, blocks: &[&[Edge]]) -> (Vec<u32>, Vec<u32
         }
     };
     thread::scope(|scope| {
-        for _ in 1..threads {
+        for _ in 1..threads(edges) {
             scope.spawn(work);
         }
         work();
@@ -78,12 +77,21 @@ impl Hand {
     }
 }
 
-fn dealt(blocks: &[&[Edge]], edges: usize, (threads, buckets, shift): (usize, usize, u32)) -> Vec<Hand> {
-    let shares = shares(blocks, edges.div_ceil(threads).max(1));
+/// What a piece of work gives for each thread's share of the edges, in their order.
+pub(crate) fn shared<T: Send>(blocks: &[&[Edge]], work: impl Fn(&[&[Edge]]) -> T + Sync) -> Vec<T> {
+    let edges: usize = blocks.iter().map(|block| block.len()).sum();
+    let shares = shares(blocks, edges.div_ceil(threads(edges)).max(1));
     thread::scope(|scope| {
-        let deals: Vec<_> = shares.iter().map(|share| scope.spawn(move || deal(share, buckets, shift))).collect();
-        deals.into_iter().filter_map(|deal| deal.join().ok()).collect()
+        let work = &work;
+        let others: Vec<_> = shares[1..].iter().map(|share| scope.spawn(move || work(share))).collect();
+        let mut all = vec![work(&shares[0])];
+        all.extend(others.into_iter().filter_map(|other| other.join().ok()));
+        all
     })
+}
+
+fn threads(edges: usize) -> usize {
+    if edges < FEW { 1 } else { thread::available_parallelism().map_or(1, usize::from).min(16) }
 }
 
 /// The blocks in stretches of so many edges.
