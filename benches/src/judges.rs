@@ -58,6 +58,11 @@ pub(crate) fn acwing(arguments: &[String]) -> Result<()> {
     let memo = native::compile("memo")?;
     let own = own_contestant("acwing-893", arguments, "2\n2 5\n3\n2 4 7\n", "Yes")?;
     let memo = Contestant { name: "C++ with a memory".to_owned(), program: memo, arguments: Vec::new() };
+    let nothing = Contestant {
+        name: "C++ that does nothing".to_owned(),
+        program: native::compile("nothing")?,
+        arguments: Vec::new(),
+    };
     let mut table = Table::new(
         "AcWing 893, 100 takes and 100 heaps (targets: 10 times as a process, 20 times inside)",
         &["heaps to", "program", "process ms", "times", "inside ms", "times inside"],
@@ -69,8 +74,10 @@ pub(crate) fn acwing(arguments: &[String]) -> Result<()> {
         heaps.push(limit);
         let input = native::beside_self(&format!("acwing-893-{limit}.txt"))?;
         std::fs::write(&input, format!("100\n{}\n100\n{}\n", plain::words(&takes), plain::words(&heaps)))?;
-        let (memo_time, memo_answer) = memo.time(3, &input)?;
-        let (own_time, own_answer) = own.time(7, &input)?;
+        let runs = if limit > 10_000 { 3 } else { 100 };
+        let (memo_time, memo_answer) = memo.time(runs, &input)?;
+        let (own_time, own_answer) = own.time(100, &input)?;
+        let (floor_time, _) = nothing.time(100, &input)?;
         let timed =
             Contestant { arguments: vec!["time".to_owned()], name: String::new(), program: memo.program.clone() };
         let printed = timed.run(&input)?;
@@ -85,6 +92,15 @@ pub(crate) fn acwing(arguments: &[String]) -> Result<()> {
         table.row([limit.to_string(), memo.name.clone(), ms(memo_time), "1".into(), ms(memo_inside), "1".into()]);
         let ratios = (times(memo_time, own_time), times(memo_inside, own_inside));
         table.row([limit.to_string(), own.name.clone(), ms(own_time), ratios.0, ms(own_inside), ratios.1]);
+        let none = || "-".to_owned();
+        table.row([
+            limit.to_string(),
+            nothing.name.clone(),
+            ms(floor_time),
+            times(memo_time, floor_time),
+            none(),
+            none(),
+        ]);
     }
     table.print();
     Ok(())

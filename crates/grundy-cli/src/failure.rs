@@ -6,11 +6,15 @@ use std::process::ExitCode;
 use grundy::{SequenceError, SolveError};
 use grundy_text::{Diagnosis, Style};
 
+use crate::interrupt;
+
 /// Why there is no answer, or why it stops.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// Something a person can mend; exit code 2.
     Told(Box<Diagnosis>),
+    /// Somebody asked to stop.
+    Stopped(Box<Diagnosis>),
     /// The arguments are wrong, or help was asked for.
     Arguments(Box<clap::Error>),
     /// The command is missing, and this is the help in another language than English.
@@ -41,12 +45,12 @@ impl Failure {
         let text = if json { format!("{}\n", self.json()) } else { self.text(colours(&io::stderr())) };
         // Where errors cannot be written nobody can be told.
         let _ = io::stderr().write_all(text.as_bytes());
-        ExitCode::from(BAD_INPUT)
+        ExitCode::from(if matches!(self, Failure::Stopped(_)) { interrupt::STOPPED } else { BAD_INPUT })
     }
 
     fn text(&self, style: Style) -> String {
         match self {
-            Failure::Told(diagnosis) => diagnosis.text(style),
+            Failure::Told(diagnosis) | Failure::Stopped(diagnosis) => diagnosis.text(style),
             Failure::Arguments(error) => match style {
                 Style::Coloured => error.render().ansi().to_string(),
                 Style::Plain => error.render().to_string(),
@@ -58,7 +62,7 @@ impl Failure {
 
     fn json(&self) -> String {
         match self {
-            Failure::Told(diagnosis) => diagnosis.json(),
+            Failure::Told(diagnosis) | Failure::Stopped(diagnosis) => diagnosis.json(),
             Failure::Arguments(error) => {
                 let text = error.render().to_string();
                 let text = text.strip_prefix("error: ").unwrap_or(&text);
@@ -122,6 +126,10 @@ impl From<SolveError> for Failure {
 
 impl From<SequenceError> for Failure {
     fn from(error: SequenceError) -> Self {
-        Diagnosis::sequence(&error).into()
+        let diagnosis = Diagnosis::sequence(&error);
+        match error {
+            SequenceError::Interrupted { .. } => Failure::Stopped(Box::new(diagnosis)),
+            _ => diagnosis.into(),
+        }
     }
 }

@@ -9,6 +9,7 @@ mod chinese;
 mod commands;
 mod failure;
 mod input;
+mod interrupt;
 mod numbers;
 mod progress;
 mod session;

@@ -8,6 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::interrupt;
+
 /// Shows how far long work has come.
 #[derive(Debug)]
 pub(crate) struct Progress {
@@ -22,7 +24,7 @@ impl Progress {
         Progress { quiet, terminal: std::io::stderr().is_terminal(), shown: Arc::default() }
     }
 
-    /// A watch for a sequence that computes heaps; `target` is the last heap if it is known.
+    /// A watch for a sequence that computes heaps, which goes on until somebody asks to stop; `target` is the last heap if it is known.
     pub(crate) fn watch(&self, rules: &str, target: Option<u64>) -> impl FnMut(u64) -> bool + Send + 'static {
         let (quiet, terminal, shown) = (self.quiet, self.terminal, Arc::clone(&self.shown));
         let rules: String = rules.chars().take(40).collect();
@@ -38,7 +40,7 @@ impl Progress {
                 shown.store(terminal, Ordering::Relaxed);
                 let _ = std::io::stderr().write_all(text.as_bytes());
             }
-            true
+            !interrupt::is_asked()
         }
     }
 

@@ -53,7 +53,7 @@ pub enum SequenceError {
         why: String,
     },
     /// The caller asked to stop.
-    #[error("stopped after heap {computed_to}")]
+    #[error("stopped on request, computed to heap {computed_to}")]
     Interrupted {
         /// The largest heap whose value is known.
         computed_to: u64,

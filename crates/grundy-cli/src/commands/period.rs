@@ -2,18 +2,21 @@
 
 use std::io::Write;
 
+use grundy::{PeriodStatus, SequenceError};
 use grundy_text::PeriodReport;
 
 use crate::commands::object;
 use crate::failure::Failure;
 use crate::input;
+use crate::interrupt;
 use crate::numbers;
 use crate::session::Session;
 
 /// The period of the nim-sequence, proved by a theorem, or "unproved" up to a heap
 ///
 /// The preperiod is the least heap from which the sequence repeats; preperiod and period are the least
-/// possible. A repetition that was only seen is never called a period.
+/// possible. A repetition that was only seen is never called a period. Ctrl-C ends the search and says how far it
+/// came (exit code 130).
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   grundy period \"S(2,3,11,15,18)\"
@@ -33,11 +36,20 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
     sequence.set_limits(session.limits(None));
     let progress = session.progress();
     sequence.set_watch(progress.watch(&rules.to_string(), args.limit));
-    let report = PeriodReport::of(&rules, &mut sequence, args.limit)?;
+    interrupt::listen();
+    let (report, stopped) = match PeriodReport::of(&rules, &mut sequence, args.limit) {
+        Err(error @ SequenceError::Interrupted { computed_to }) => {
+            let status = PeriodStatus::Unproved { computed_to };
+            let report = PeriodReport { rules: rules.to_string(), status, exception: None, largest: None };
+            (report, Some(error))
+        }
+        report => (report?, None),
+    };
     progress.done();
     if session.json {
-        return object(out, &report);
+        object(out, &report)?;
+    } else {
+        out.write_all(report.text().as_bytes())?;
     }
-    out.write_all(report.text().as_bytes())?;
-    Ok(())
+    stopped.map_or(Ok(()), |error| Err(error.into()))
 }

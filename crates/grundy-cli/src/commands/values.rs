@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::ValueEnum;
-use grundy::{Engine, Natural, NimSequence, Ruleset};
+use grundy::{Engine, Natural, NimSequence, Ruleset, SequenceError};
 use grundy_text::{Diagnosis, ValuesFormat, ValuesWriter};
 
 use crate::failure::Failure;
@@ -97,14 +97,14 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
     let progress = session.progress();
     sequence.set_watch(progress.watch(&rules.to_string(), heaps));
     // A first heap out of reach is refused before anything is written.
-    sequence.value(&from)?;
+    sequence.value(&from).map_err(refusal)?;
     progress.done();
     let mut writer = ValuesWriter::new(&mut *out, format, &rules.to_string(), &from, &to)?;
     let mut heap = from;
     let step = Natural::from(BLOCK);
     while heap <= to {
         let last = (&heap + &step).min(to.clone());
-        sequence.value(&last)?;
+        sequence.value(&last).map_err(refusal)?;
         progress.done();
         while heap <= last {
             writer.value(&heap, &sequence.value(&heap)?)?;
@@ -113,6 +113,16 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
     }
     writer.end(&sequence, &to)?;
     Ok(())
+}
+
+/// Heaps are limited by the memory alone here.
+fn refusal(error: SequenceError) -> Failure {
+    match error {
+        SequenceError::TooFar { .. } => Diagnosis::new("out-of-reach", error.to_string())
+            .helped("ask for fewer heaps with --to, or allow more with --memory, such as --memory 8G")
+            .into(),
+        error => error.into(),
+    }
 }
 
 fn sequence(rules: &Ruleset, engine: Option<EngineArg>) -> Result<NimSequence, Failure> {

@@ -50,7 +50,7 @@ fn memory_bounds_what_is_computed_before_anything_is_allocated() {
     let text = refusal(&["values", "S(primes)", "--from", "1e15", "--to", "1e15", "--memory", "1M"]);
     assert_eq!(
         text,
-        "error: no theorem covers heap 1000000000000000 of S(primes): values can be computed up to heap 58253 within \
+        "error: no theorem covers heap 1000000000000000 of S(primes): values can be computed up to heap 30839 within \
          the memory allowed\n  = help: so large a heap is answered only where a theorem gives all values\n"
     );
     assert!(start.elapsed() < Duration::from_secs(20));
@@ -78,4 +78,23 @@ fn a_full_disk_is_an_error() {
 fn a_listing_of_the_first_values_does_not_wait_for_the_last() {
     let text = answer(&["values", "S(2,5,9)", "--to", "1e5", "--format", "csv"]);
     assert_eq!(text.lines().count(), 100_002);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_search_that_is_stopped_says_how_far_it_came() {
+    let child = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(["period", "0.007", "--limit", "1e8"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Asked too early, before it listens, it would end without a word.
+    std::thread::sleep(Duration::from_secs(1));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    assert_eq!(output.status.code(), Some(130), "{out}{err}");
+    assert!(out.starts_with("0.007, normal play: unproved\n"), "{out}");
+    assert!(err.starts_with("error: stopped on request, computed to heap "), "{err}");
 }

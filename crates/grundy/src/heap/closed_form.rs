@@ -103,7 +103,8 @@ impl ClosedForm {
             && set.families().is_empty()
             && a.high.as_ref() == Some(&a.low)
             && b.high.as_ref() == Some(&b.low)
-            && !(b.low == 2 && a.low == 1)
+            // {1, 2}, and 1 with an odd number, are among the sets below.
+            && !(a.low == 1 && (b.low == 2 || b.low.rem_u64(2) == Some(1)))
         {
             return Some(ClosedForm::Pair(a.low.clone(), b.low.clone()));
         }

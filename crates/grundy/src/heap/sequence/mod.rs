@@ -424,7 +424,10 @@ impl NimSequence {
             if let Some(value) = self.quick_value(n) {
                 return Ok(Nimber::from(value));
             }
-            let to = (n as usize + 1).min(self.table.len() + CHUNK);
+            // Whole blocks, or the heaps after the last one would be computed one by one, and again at every call.
+            let block = if matches!(self.engine, Engine::Window | Engine::OneHot) { 256 } else { 1 };
+            let most = self.reachable().min(heaps).max(n + 1) as usize;
+            let to = (n as usize + 1).next_multiple_of(block).min(most).min(self.table.len() + CHUNK);
             if to <= self.table.len() {
                 return Err(self.out_of_reach(heap));
             }

@@ -229,7 +229,8 @@ fn walking_up_an_unproved_sequence_extends_the_table() {
     let near = 1 << 22;
     for heap in [near - 1, near, near + 5000] {
         sequence.value_u64(heap).unwrap();
-        assert_eq!(sequence.computed(), heap + 1);
+        // Whole blocks of the engine.
+        assert!((heap + 1..heap + 257).contains(&sequence.computed()), "{heap}: {}", sequence.computed());
     }
 }
 
