@@ -26,7 +26,7 @@ const BENCHES: [(&str, &str, Bench); 8] = [
     ("values", "nim-values of every heap to 10^8", values::run),
     ("memory", "peak memory of a period, one heap, every heap", values::memory),
     ("outcomes", "outcomes of 2^31 heaps", outcomes::run),
-    ("dense", "0.007 and 0.6 by the dense engine and by the definition [HEAPS]", dense::run),
+    ("dense", "codes by the dense engine, the definition and a program that marks all pairs [HEAPS]", dense::run),
     ("boards", "Chomp 9x9 and Node Kayles 6x6 against a recursion with a hash map [SIZE]", boards::run),
     ("graphs", "values of random game graphs to 10^7 vertices [VERTICES]", graphs::run),
     ("queries", "HDU 1847 with 10^6 queries [--grundy PATH]", judges::queries),

@@ -8,11 +8,16 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 /// Compiles `baselines/NAME.cpp` with `g++ -O2` beside the benchmark itself and returns the program.
 pub(crate) fn compile(name: &str) -> Result<PathBuf> {
+    compile_with(name, &[])
+}
+
+/// The same with more flags.
+pub(crate) fn compile_with(name: &str, flags: &[&str]) -> Result<PathBuf> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("baselines").join(name).with_extension("cpp");
     let folder = beside_self("baselines")?;
     std::fs::create_dir_all(&folder)?;
     let program = folder.join(name);
-    let status = Command::new("g++").arg("-O2").arg("-o").arg(&program).arg(&source).status();
+    let status = Command::new("g++").arg("-O2").args(flags).arg("-o").arg(&program).arg(&source).status();
     match status {
         Ok(status) if status.success() => Ok(program),
         Ok(status) => Err(format!("g++ could not compile {}: {status}", source.display()).into()),
