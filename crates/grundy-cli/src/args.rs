@@ -2,7 +2,7 @@
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{about, compare, completions, explain, games, graph, judge, man, period, solve, values};
+use crate::commands::{about, check, compare, completions, explain, games, graph, judge, man, period, solve, values};
 
 /// Who wins, the nim-value, every winning move, and proved periods of impartial games.
 #[derive(Debug, Parser)]
@@ -71,6 +71,7 @@ pub(crate) enum Command {
     Period(period::Args),
     Compare(compare::Args),
     Explain(explain::Args),
+    Check(check::Args),
     Judge(judge::Args),
     Graph(graph::Args),
     Games(games::Args),

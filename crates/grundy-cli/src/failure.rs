@@ -21,19 +21,33 @@ pub(crate) enum Failure {
     Usage(String),
     /// The answer could not be written.
     Write(io::Error),
+    /// The answer was given, and the exit code tells what it is.
+    Answered(u8),
 }
 
 /// Bad input or usage.
 const BAD_INPUT: u8 = 2;
 
 impl Failure {
+    /// A claim that was checked is false.
+    pub(crate) const CLAIM_IS_FALSE: Failure = Failure::Answered(1);
+    /// Stopped at a bound before everything was decided.
+    pub(crate) const STOPPED_EARLY: Failure = Failure::Answered(75);
+
     /// Whether a person should hear of it.
     pub(crate) fn is_loud(&self) -> bool {
-        !matches!(self, Failure::Write(error) if error.kind() == io::ErrorKind::BrokenPipe)
+        match self {
+            Failure::Write(error) => error.kind() != io::ErrorKind::BrokenPipe,
+            Failure::Answered(_) => false,
+            _ => true,
+        }
     }
 
     /// Says what happened on standard error and gives the exit code.
     pub(crate) fn report(&self, json: bool) -> ExitCode {
+        if let Failure::Answered(code) = self {
+            return ExitCode::from(*code);
+        }
         if !self.is_loud() {
             return ExitCode::SUCCESS;
         }
@@ -57,6 +71,7 @@ impl Failure {
             },
             Failure::Usage(help) => help.clone(),
             Failure::Write(error) => Diagnosis::new("output", format!("cannot write the answer: {error}")).text(style),
+            Failure::Answered(_) => String::new(),
         }
     }
 
@@ -71,6 +86,7 @@ impl Failure {
             }
             Failure::Usage(_) => Diagnosis::new("usage", "a command is missing").json(),
             Failure::Write(error) => Diagnosis::new("output", error.to_string()).json(),
+            Failure::Answered(_) => String::new(),
         }
     }
 }

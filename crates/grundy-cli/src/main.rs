@@ -34,6 +34,9 @@ fn main() -> ExitCode {
         Err(failure) => {
             // What was answered before the failure is shown before it.
             let flushed = out.flush();
+            if let (Failure::Answered(_), Err(error)) = (&failure, &flushed) {
+                return Failure::from(std::io::Error::from(error.kind())).report(json);
+            }
             if let (true, Err(error)) = (failure.is_loud(), &flushed)
                 && error.kind() == std::io::ErrorKind::BrokenPipe
             {

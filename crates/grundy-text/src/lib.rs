@@ -22,6 +22,7 @@ mod words;
 mod about;
 mod basis;
 mod boards;
+mod claim;
 mod compare;
 mod explain;
 mod games;
@@ -38,6 +39,7 @@ mod width;
 
 pub use about::AboutReport;
 pub use basis::{period_sentence, period_short};
+pub use claim::ClaimReport;
 pub use compare::ComparisonReport;
 pub use explain::{Explanation, Language};
 pub use games::{GamesJson, games_text};

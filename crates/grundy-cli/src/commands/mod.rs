@@ -1,6 +1,7 @@
 //! One file a subcommand; each reads what was typed, calls the library and prints.
 
 pub(crate) mod about;
+pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod explain;
@@ -28,6 +29,7 @@ pub(crate) fn run(command: &Command, session: &Session, out: &mut dyn Write) -> 
         Command::Period(args) => period::run(args, session, out),
         Command::Compare(args) => compare::run(args, session, out),
         Command::Explain(args) => explain::run(args, session, out),
+        Command::Check(args) => check::run(args, session, out),
         Command::Judge(args) => judge::run(args, session, out),
         Command::Graph(args) => graph::run(args, session, out),
         Command::Games(args) => games::run(args, session, out),

@@ -1,6 +1,7 @@
 //! What a user of the command line sees: answers, errors, exit codes. One file a subject, one binary for all.
 
 mod answers;
+mod certificates;
 mod graph;
 mod hostile;
 mod json;
