@@ -28,8 +28,7 @@ fn answers_and_exit_codes() {
     assert_eq!((code, err.as_str()), (Some(0), ""));
     assert_eq!(
         out,
-        "valid: 0.77, normal play: g(n + 12) = g(n) for all n >= 71; preperiod 71 and period 12 are the least possible, \
-         by the octal periodicity theorem of Guy and Smith (T1)\n"
+        "valid: 0.77, normal play: g(n + 12) = g(n) for all n >= 71, and both are the least possible (theorem T1)\n"
     );
     let (code, out, err) = call(&[&bad]);
     assert_eq!((code, err.as_str()), (Some(1), ""));

@@ -128,8 +128,7 @@ fn the_claim_is_told_back_in_words() {
     let Verdict::Valid(claim) = verdict(&certificate("S(all but 2,5,7)").to_bytes()) else { panic!() };
     assert_eq!(
         claim,
-        "S(all but 2,5,7), normal play: g(n + 30) = g(n) + 10 for all n >= 0; preperiod 0 and period 30 are the least \
-         possible, by the theorem on all takes but finitely many (S2)"
+        "S(all but 2,5,7), normal play: g(n + 30) = g(n) + 10 for all n >= 0, and both are the least possible (theorem S2)"
     );
 }
 
