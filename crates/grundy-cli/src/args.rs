@@ -2,7 +2,7 @@
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{about, check, compare, completions, explain, games, graph, judge, man, period, solve, values};
+use crate::commands::{about, check, compare, completions, explain, games, graph, hunt, judge, man, period, solve, values};
 
 /// Who wins, the nim-value, every winning move, and proved periods of impartial games.
 #[derive(Debug, Parser)]
@@ -69,6 +69,7 @@ pub(crate) enum Command {
     Solve(solve::Args),
     Values(values::Args),
     Period(period::Args),
+    Hunt(hunt::Args),
     Compare(compare::Args),
     Explain(explain::Args),
     Check(check::Args),

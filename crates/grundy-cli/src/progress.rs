@@ -74,3 +74,61 @@ fn time(seconds: u64) -> String {
         _ => format!("{} h", seconds / 3600),
     }
 }
+
+/// Shows how a hunt stands.
+#[derive(Debug)]
+pub(crate) struct HuntWatch {
+    quiet: bool,
+    terminal: bool,
+    rules: String,
+    target: Option<u64>,
+    /// Where the hunt stood when it was last shown, for the rate.
+    last: (Instant, Option<u64>),
+    shown: bool,
+}
+
+impl HuntWatch {
+    /// A watch for a hunt up to the heap `target`, if there is one.
+    pub(crate) fn new(quiet: bool, rules: &str, target: Option<u64>) -> Self {
+        let terminal = std::io::stderr().is_terminal();
+        HuntWatch { quiet, terminal, rules: rules.to_owned(), target, last: (Instant::now(), None), shown: false }
+    }
+
+    /// Shows a line now and then.
+    pub(crate) fn look(&mut self, hunt: &grundy::Hunt) {
+        let (then, before) = self.last;
+        let pause = if self.terminal { Duration::from_secs(1) } else { Duration::from_secs(60) };
+        let heaps = hunt.next();
+        if self.quiet || before.is_some() && then.elapsed() < pause {
+            return;
+        }
+        self.last = (Instant::now(), Some(heaps));
+        let Some(before) = before else { return };
+        #[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // A rate for people.
+        let rate = ((heaps - before) as f64 / then.elapsed().as_secs_f64()) as u64;
+        let line = self.line(hunt, rate);
+        let text = if self.terminal { format!("\r{line}\u{1b}[K") } else { format!("{line}\n") };
+        self.shown = self.terminal;
+        let _ = std::io::stderr().write_all(text.as_bytes());
+    }
+
+    fn line(&self, hunt: &grundy::Hunt, rate: u64) -> String {
+        let progress = hunt.progress();
+        let (value, heap) = progress.largest;
+        let line = format!("{}: {} heaps", self.rules, progress.next);
+        if hunt.is_finishing() {
+            return line + "; a period is proved, its least preperiod is looked for";
+        }
+        let rares = progress.rare.map_or(String::new(), |(rares, last)| format!(", {rares} rare, last {last}"));
+        let left = self.target.filter(|&target| target > progress.next && rate > 0);
+        let left = left.map_or(String::new(), |target| format!(", {} left", time((target - progress.next) / rate)));
+        format!("{line}, {rate} a second{rares}, largest value {value} at {heap}{left}")
+    }
+
+    /// Wipes the line, before an answer is written.
+    pub(crate) fn done(&mut self) {
+        if std::mem::take(&mut self.shown) {
+            let _ = std::io::stderr().write_all(b"\r\x1b[K");
+        }
+    }
+}

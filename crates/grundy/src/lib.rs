@@ -68,7 +68,10 @@ pub use graph::{
     Edge, GameGraph, GraphBuilder, GraphError, LoopyValue, LoopyValues, NimValues, Outcomes, Remoteness, Standing,
     TokenMove, Tokens,
 };
-pub use heap::{Engine, Limits, NimSequence, OutcomeBits, Period, PeriodStatus, Theorem};
+pub use heap::{
+    Engine, Hunt, HuntError, HuntOptions, HuntProgress, HuntState, Limits, NimSequence, OutcomeBits, Period,
+    PeriodStatus, Theorem, VectorKernel,
+};
 pub use mex::MexSet;
 pub use natural::{Natural, NaturalError};
 pub use nimber::Nimber;

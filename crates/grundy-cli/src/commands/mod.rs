@@ -7,6 +7,7 @@ pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod games;
 pub(crate) mod graph;
+pub(crate) mod hunt;
 pub(crate) mod judge;
 pub(crate) mod man;
 pub(crate) mod period;
@@ -32,6 +33,7 @@ pub(crate) fn run(command: &Command, session: &Session, out: &mut dyn Write) -> 
         Command::Check(args) => check::run(args, session, out),
         Command::Judge(args) => judge::run(args, session, out),
         Command::Graph(args) => graph::run(args, session, out),
+        Command::Hunt(args) => hunt::run(args, session, out),
         Command::Games(args) => games::run(args, session, out),
         Command::About(args) => about::run(args, session, out),
         Command::Completions(args) => completions::run(args, out),

@@ -4,6 +4,7 @@ mod answers;
 mod certificates;
 mod graph;
 mod hostile;
+mod hunt;
 mod json;
 mod judge;
 mod pages;

@@ -18,7 +18,7 @@ mod values;
 use self::values::Values;
 use crate::heap::kernel::{LOW_VALUES, Level, Wanted, seek};
 use crate::heap::period::CodeShape;
-use crate::heap::sparse::{Census, Split};
+use crate::heap::sparse::{Breaks, Census, Split};
 use crate::heap::table::ValueTable;
 use crate::rules::{LEAVE_ONE, LEAVE_TWO, OneHeapRules, TAKE_ALL};
 
@@ -80,6 +80,18 @@ impl DenseRules {
         })
     }
 
+    /// The same for the register, or `None` if it does not serve such rules: it wants breaks, and equal parts as good as
+    /// unequal ones or left out.
+    pub(in crate::heap) fn breaks(&self) -> Option<Breaks> {
+        if self.equal || self.unequal && !self.splits.is_empty() {
+            return None;
+        }
+        let splits = if self.unequal { vec![0] } else { self.splits.clone() };
+        let last_take = self.shape.last_take as usize;
+        let breaks = Breaks { singles: self.singles.clone(), splits, unequal: self.unequal, last_take };
+        (!breaks.splits.is_empty()).then_some(breaks)
+    }
+
     /// What the periodicity theorem needs to know.
     pub(crate) fn shape(&self) -> CodeShape {
         self.shape
@@ -130,6 +142,21 @@ impl DenseRun {
         let sparse = Sparse { census: Census::default(), split: None, next_choice: first, needed: Vec::new() };
         let breaks = !rules.splits.is_empty() || rules.unequal;
         DenseRun { sparse: breaks.then_some(sparse), ..DenseRun::new(rules) }
+    }
+
+    /// The engine after the heaps of a table, choosing splits as it goes on.
+    pub(crate) fn restored(rules: DenseRules, table: &ValueTable) -> Self {
+        let mut run = Self::with_splits_from(rules, table.len());
+        for heap in 0..table.len() {
+            let value = table.at(heap);
+            if let Some(sparse) = &mut run.sparse {
+                sparse.record(heap, value);
+            }
+            run.reach = (value as usize).max(run.reach - run.reach / 64);
+            run.values.push(value as u16);
+        }
+        run.choose(table);
+        run
     }
 
     /// Whether a sparse space with very few rare heaps is in use, so that a heap costs little more than the last.

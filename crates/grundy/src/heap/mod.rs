@@ -19,6 +19,8 @@ mod sparse;
 mod table;
 mod window;
 
+pub use kernel::VectorKernel;
 pub use outcomes::OutcomeBits;
 pub use period::{Period, Theorem};
 pub use sequence::{Engine, Limits, NimSequence, PeriodStatus};
+pub use sparse::{Hunt, HuntError, HuntOptions, HuntProgress, HuntState};

@@ -14,6 +14,9 @@
 //!   n >= n0. With n0 = 0 the theorem is false (0.2, 0.4, 0.6 are counterexamples for p = 1). With up to h
 //!   heaps the range is n0 <= n < h n0 + (h-1) p + k; with no splitting digit it is n0 <= n < n0 + k; with
 //!   splits into unequal heaps only it is n0 <= n < 2 n0 + 2 p + k.
+//! * **Register theorem** (octal games with a sparse space): once rare heaps have died out, the indices of the
+//!   common values are a shift register; a window of it that returns proves the period, if every smaller rare
+//!   value was found near by.
 //! * **Expansion principle** (subtraction sets of any size): if a finite part of the set has a purely
 //!   periodic sequence and every other take leads, from every heap, to a different value, these other
 //!   takes change nothing.
@@ -36,6 +39,8 @@ pub enum Theorem {
     AllBut,
     /// The octal periodicity theorem and its generalisations ("T1").
     GuySmith,
+    /// The theorem on the register of a sparse space ("W3").
+    Register,
     /// The expansion principle for subtraction sets ("expansion").
     Expansion,
     /// A formula with a proof of its own, in words ("closed form").
@@ -50,6 +55,7 @@ impl Theorem {
             Theorem::Window => "S1",
             Theorem::AllBut => "S2",
             Theorem::GuySmith => "T1",
+            Theorem::Register => "W3",
             Theorem::Expansion => "expansion",
             Theorem::ClosedForm(_) => "closed form",
         }
@@ -62,6 +68,7 @@ impl fmt::Display for Theorem {
             Theorem::Window => f.write_str("window theorem"),
             Theorem::AllBut => f.write_str("all-but theorem"),
             Theorem::GuySmith => f.write_str("octal periodicity theorem (Guy and Smith)"),
+            Theorem::Register => f.write_str("register theorem (sparse space)"),
             Theorem::Expansion => f.write_str("expansion principle"),
             Theorem::ClosedForm(words) => write!(f, "closed form: {words}"),
         }

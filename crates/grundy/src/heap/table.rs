@@ -102,6 +102,15 @@ impl ValueTable {
         }
     }
 
+    /// The values of the heaps from `from` on.
+    pub(crate) fn from(&self, from: usize) -> Box<dyn Iterator<Item = u32> + '_> {
+        match self {
+            ValueTable::Bytes(v) => Box::new(v[from.min(v.len())..].iter().map(|&g| u32::from(g))),
+            ValueTable::Shorts(v) => Box::new(v[from.min(v.len())..].iter().map(|&g| u32::from(g))),
+            ValueTable::Words(v) => Box::new(v[from.min(v.len())..].iter().copied()),
+        }
+    }
+
     #[cfg(test)]
     pub(crate) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         (0..self.len()).map(|heap| self.at(heap))

@@ -8,7 +8,7 @@
 //! [`seek`](fn@seek), which lives on permutations of bytes.
 //!
 //! This folder holds all unsafe code there is.
-#![allow(clippy::inline_always)] // What is not inlined is not compiled for wide vectors.
+#![allow(clippy::inline_always, clippy::needless_range_loop)] // What is not inlined, iterators too, is not compiled for wide vectors.
 #![allow(unsafe_code)] // Calling a function compiled for more than the target promises is unsafe; it is asked for first.
 
 mod level;
@@ -20,6 +20,25 @@ pub(in crate::heap) use level::Level;
 pub(in crate::heap) use mex::BlockMex;
 pub(in crate::heap) use plane::{BLOCK, Plane, Takes};
 pub(in crate::heap) use seek::{GROUP, LOW_VALUES, Pairs, WINDOW, Wanted, seek};
+mod gather;
+#[cfg(target_arch = "x86_64")]
+mod gather512;
+mod near;
+#[cfg(target_arch = "x86_64")]
+mod near512;
+mod pairs;
+#[cfg(target_arch = "x86_64")]
+mod pairs512;
+#[cfg(target_arch = "x86_64")]
+mod survey512;
+mod vectors;
+
+pub(in crate::heap) use gather::{Taps, gather};
+pub(in crate::heap) use near::{NearTaps, stretch};
+pub(in crate::heap) use pairs::last_pair;
+#[cfg(target_arch = "x86_64")]
+pub(in crate::heap) use survey512::{AboveRare, survey};
+pub use vectors::VectorKernel;
 
 /// A loop to be compiled for wide vectors. Mark `run`, and whatever it calls, `#[inline(always)]`: only what is
 /// inlined is compiled twice.
@@ -30,29 +49,41 @@ pub(in crate::heap) trait Kernel {
 
 /// Runs the kernel, in the copy for AVX2 if the processor has it.
 pub(in crate::heap) fn dispatch<K: Kernel>(kernel: K) -> K::Output {
+    dispatch_to(VectorKernel::Avx2, kernel)
+}
+
+/// Runs the kernel in the copy for the vectors named, or a lesser one if the processor has not got them.
+pub(in crate::heap) fn dispatch_to<K: Kernel>(level: VectorKernel, kernel: K) -> K::Output {
     #[cfg(target_arch = "x86_64")]
     {
+        #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512bitalg,avx512vpopcntdq,gfni")]
+        #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+        fn widest<K: Kernel>(kernel: K) -> K::Output {
+            kernel.run()
+        }
         #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
         fn wide<K: Kernel>(kernel: K) -> K::Output {
             kernel.run()
         }
-        if has_wide() {
+        if level >= VectorKernel::Avx512 && VectorKernel::Avx512.is_available() {
+            // SAFETY: the processor has every feature that `widest` is compiled for.
+            return unsafe { widest(kernel) };
+        }
+        if level >= VectorKernel::Avx2 && has_wide() {
             // SAFETY: the processor has every feature that `wide` is compiled for.
             return unsafe { wide(kernel) };
         }
     }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = level;
     kernel.run()
 }
 
-/// Whether the processor has all that the wide copies are compiled for. The answer is kept by the standard library.
+/// Whether the processor has all that the wide copies are compiled for.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn has_wide() -> bool {
-    is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("popcnt")
-        && is_x86_feature_detected!("lzcnt")
+    VectorKernel::Avx2.is_available()
 }
 
 #[cfg(test)]

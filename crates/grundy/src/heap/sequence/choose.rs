@@ -5,11 +5,12 @@
 
 use crate::heap::all_but::AllButRun;
 use crate::heap::closed_form::ClosedForm;
-use crate::heap::dense::{DenseRules, DenseRun};
+use crate::heap::dense::DenseRules;
 use crate::heap::expansion;
 use crate::heap::one_hot::OneHot;
 use crate::heap::period::CodeShape;
 use crate::heap::sequence::{NimSequence, Runner};
+use crate::heap::sparse::SparseRun;
 use crate::heap::window::WindowRun;
 use crate::rules::{BuiltIn, OneHeapRules, SubtractionSet, TakeBreakCode};
 
@@ -33,8 +34,7 @@ pub(super) fn runner(rules: &OneHeapRules) -> Runner {
         }
     }
     if let Some(dense) = DenseRules::new(rules) {
-        let shape = dense.shape();
-        return Runner::Dense(Box::new(DenseRun::with_splits(dense)), shape);
+        return Runner::Sparse(Box::new(SparseRun::new(dense)));
     }
     // A game whose heaps are those of a code, counted from another number, is that code's sequence.
     let cousin = |digits: &[u8], ahead: u64, behind: u64| {

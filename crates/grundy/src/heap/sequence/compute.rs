@@ -152,6 +152,19 @@ impl NimSequence {
                     });
                 }
             }
+            Runner::Sparse(run) => {
+                let computed = run.extend(&mut self.table, to);
+                if self.proof.is_none() {
+                    self.proof = run.proof().cloned();
+                }
+                if !computed {
+                    return Err(SequenceError::TooFar {
+                        rules: self.rules.clone(),
+                        heap: Natural::from(to),
+                        searched: self.table.len() as u64,
+                    });
+                }
+            }
             Runner::Definition(rules, _) => {
                 definition::extend(rules.as_ref(), &mut self.table, to, &mut self.seen)?;
             }
@@ -164,10 +177,14 @@ impl NimSequence {
 
     /// Tries the octal periodicity theorem on the table, if it applies to these rules.
     fn prove_by_table(&mut self) {
-        if let Runner::Dense(_, shape) | Runner::Definition(_, Some(shape)) = &self.runner
-            && self.proof.is_none()
-        {
-            self.proof = prove_code_period(&self.table, *shape);
+        let shape = match &self.runner {
+            Runner::Dense(_, shape) | Runner::Definition(_, Some(shape)) => *shape,
+            // The register looks for periods itself, and wants far fewer heaps.
+            Runner::Sparse(run) if !run.in_register() || self.table.len() < 1 << 16 => run.shape(),
+            _ => return,
+        };
+        if self.proof.is_none() {
+            self.proof = prove_code_period(&self.table, shape);
             self.next_look = self.table.len() + self.table.len() / 2;
         }
     }

@@ -17,6 +17,7 @@ use crate::heap::closed_form::ClosedForm;
 use crate::heap::dense::{DenseRules, DenseRun};
 use crate::heap::one_hot::OneHot;
 use crate::heap::period::{CodeShape, Period};
+use crate::heap::sparse::SparseRun;
 use crate::heap::table::ValueTable;
 use crate::heap::window::WindowRun;
 use crate::heap::{definition, expansion};
@@ -109,6 +110,7 @@ enum Runner {
     AllBut(AllButRun),
     OneHot(OneHot, SubtractionSet),
     Dense(Box<DenseRun>, CodeShape),
+    Sparse(Box<SparseRun>),
     /// The definition, with the shape of the code if the periodicity theorem applies to it.
     Definition(Box<dyn HeapRules + Send>, Option<CodeShape>),
     DepthFirst(Box<dyn HeapRules + Send>),
@@ -186,7 +188,8 @@ impl NimSequence {
             Runner::Window(_) => Engine::Window,
             Runner::AllBut(_) => Engine::AllBut,
             Runner::OneHot(..) => Engine::OneHot,
-            Runner::Dense(..) => Engine::Sparse,
+            Runner::Dense(..) => Engine::Dense,
+            Runner::Sparse(_) => Engine::Sparse,
             Runner::Definition(..) => Engine::Definition,
             Runner::DepthFirst(_) => Engine::DepthFirst,
             Runner::Cousin { inner, .. } => inner.engine,
@@ -224,12 +227,12 @@ impl NimSequence {
                 let set = rules.as_subtraction().filter(|set| set.is_fixed())?;
                 Runner::OneHot(OneHot::new(Vec::new()), set.clone())
             }
-            Engine::Dense | Engine::Sparse => {
+            Engine::Dense => {
                 let dense = DenseRules::new(rules)?;
                 let shape = dense.shape();
-                let make = if engine == Engine::Sparse { DenseRun::with_splits } else { DenseRun::new };
-                Runner::Dense(Box::new(make(dense)), shape)
+                Runner::Dense(Box::new(DenseRun::new(dense)), shape)
             }
+            Engine::Sparse => Runner::Sparse(Box::new(SparseRun::new(DenseRules::new(rules)?))),
             Engine::Definition => Runner::Definition(Box::new(rules.clone()), choose::code_shape(rules)),
             Engine::DepthFirst => Runner::DepthFirst(Box::new(rules.clone())),
         };
@@ -512,7 +515,7 @@ impl NimSequence {
             Engine::AllBut => 1 << 20,
             Engine::OneHot => 1 << 18,
             Engine::Sparse | Engine::Dense => match &self.runner {
-                Runner::Dense(run, _) if run.is_sparse() => 1 << 20,
+                Runner::Sparse(run) if run.is_sparse() => 1 << 24,
                 _ => 1 << 16,
             },
             _ => self.definition_heaps,

@@ -10,8 +10,22 @@
 //! certainly not an option, and a rare one is looked for until it is found or all pairs have been seen. The choice
 //! decides the speed only, so it may change at any heap. The engine that does this is [`dense`](super::dense).
 
+mod census;
+mod classes;
+mod finish;
+mod hunt;
+mod lanes;
+mod register;
+mod repeat;
+mod run;
+mod search;
+mod snapshots;
 mod split;
+mod witnesses;
 
+pub use hunt::{Hunt, HuntError, HuntOptions, HuntProgress, HuntState};
+pub(in crate::heap) use register::Breaks;
+pub(in crate::heap) use run::SparseRun;
 pub(in crate::heap) use split::{Census, Split};
 
 #[cfg(test)]

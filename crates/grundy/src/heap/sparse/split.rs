@@ -38,8 +38,30 @@ impl Census {
         self.heaps += 1;
     }
 
+    /// Records the values of the heaps from `from` on.
+    pub(in crate::heap) fn record_all(&mut self, from: usize, values: impl Iterator<Item = u32>) {
+        // Two rows, so that neighbours do not wait for each other.
+        let mut counts = [[0i64; 2]; 256];
+        for (heap, value) in (from..).zip(values) {
+            match counts.get_mut(value as usize) {
+                Some(counts) if heap > 0 => counts[heap % 2] += 1,
+                _ => self.record(heap, value),
+            }
+        }
+        let heaps: i64 = counts.iter().flatten().sum();
+        let most = counts.iter().rposition(|&counts| counts != [0; 2]).map_or(0, |last| last + 1);
+        if most > self.counts.len() {
+            self.counts.resize(most.next_power_of_two(), [0; 2]);
+        }
+        for (total, counts) in self.counts.iter_mut().zip(counts) {
+            total[0] += counts[0];
+            total[1] += counts[1];
+        }
+        self.heaps += heaps;
+    }
+
     /// The mask and position that make the fewest heaps rare, with their number; `takes` are the splitting takes.
-    fn best(&self, takes: impl Iterator<Item = usize>) -> Option<(u32, Option<usize>, i64)> {
+    pub(in crate::heap) fn best(&self, takes: impl Iterator<Item = usize>) -> Option<(u32, Option<usize>, i64)> {
         let mut parities = [false; 2];
         takes.for_each(|take| parities[take % 2] = true);
         let transformed = |sign: i64| {

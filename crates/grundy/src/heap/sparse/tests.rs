@@ -1,8 +1,11 @@
 //! The sparse engine held to the definition, and to its own choices being irrelevant.
 
 use crate::heap::dense::{DenseRules, DenseRun};
+use crate::heap::sparse::classes::Classes;
+use crate::heap::sparse::register::Register;
+use crate::heap::sparse::split::Census;
 use crate::heap::table::ValueTable;
-use crate::heap::{Engine, NimSequence, PeriodStatus, definition};
+use crate::heap::{Engine, NimSequence, PeriodStatus, VectorKernel, definition};
 use crate::mex::MexSet;
 use crate::rules::{OneHeapRules, Split, TakeBreakCode};
 use proptest::prelude::*;
@@ -55,4 +58,54 @@ fn periods_found_by_hand_and_machine() {
     let mut sequence = NimSequence::with_engine(&rules(&[0, 1, 6], None), Engine::Sparse).unwrap();
     let PeriodStatus::Proved(period) = sequence.period(Some(600_000)).unwrap() else { panic!() };
     assert_eq!(period.preperiod().to_u64().zip(period.period().to_u64()), Some((105_351, 149_459)));
+}
+
+/// The register from heap `from` on, with the classes given or the best ones, on every kernel.
+fn compare_register(rules: &OneHeapRules, from: usize, len: usize, mask: Option<u32>) {
+    let mut oracle = ValueTable::default();
+    definition::extend(rules, &mut oracle, len, &mut MexSet::new()).unwrap();
+    let Some(breaks) = DenseRules::new(rules).unwrap().breaks() else { return };
+    let mut census = Census::default();
+    oracle.iter().take(from).enumerate().for_each(|(heap, value)| census.record(heap, value));
+    let Some((best, position, _)) = census.best(breaks.splits.iter().copied()) else { return };
+    let position = position.filter(|_| mask.is_none()).map(|parity| parity as u8);
+    let classes = Classes::new(mask.unwrap_or(best), position).unwrap();
+    for level in VectorKernel::ALL.into_iter().filter(|level| level.is_available()) {
+        let Some(mut register) = Register::new(level, breaks.clone(), classes, oracle.iter().take(from)) else {
+            return;
+        };
+        assert_eq!(register.run_to(len as u64), Ok(()));
+        for heap in 0..len {
+            assert_eq!(register.value(heap as u64), oracle.get(heap), "{rules:?} {classes:?} heap {heap} {level}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+    #[test]
+    fn the_register_agrees_with_the_definition_for_any_classes(
+        zero in prop::sample::select(vec![0u8, 4]),
+        rest in prop::collection::vec(0u8..8, 1..5),
+        unequal in any::<bool>(),
+        mask in prop::sample::select(vec![None, None, Some(1), Some(6), Some(12)]),
+        from in 20usize..200,
+    ) {
+        let digits: Vec<u8> = std::iter::once(zero).chain(rest).collect();
+        let rules = if unequal {
+            let plain: Vec<u8> = digits.iter().map(|digit| digit & 3).collect();
+            rules(&plain, Some(Split::Unequal))
+        } else {
+            rules(&digits, None)
+        };
+        compare_register(&rules, from, 900, mask);
+    }
+}
+
+#[test]
+fn famous_games_in_the_register_agree_with_the_definition() {
+    for digits in [&[0u8, 1, 6][..], &[0, 5, 6], &[0, 3, 5, 4], &[0, 1, 0, 6], &[0, 3, 7, 6], &[0, 1, 2, 7], &[0, 6]] {
+        compare_register(&rules(digits, None), 1000, 4000, None);
+    }
+    compare_register(&rules(&[0], Some(Split::Unequal)), 1000, 4000, None);
 }

@@ -1,0 +1,201 @@
+//! `grundy hunt`: a nim-sequence as far as one lets it, until a period is proved.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use grundy::{Hunt, HuntOptions, VectorKernel};
+use grundy_runs as runs;
+use grundy_text::{Diagnosis, HuntReport};
+
+use crate::commands::object;
+use crate::failure::Failure;
+use crate::input;
+use crate::numbers;
+use crate::progress::HuntWatch;
+use crate::session::Session;
+
+/// Computes a nim-sequence as far as you let it, resumable, until a period is proved
+///
+/// Works on take-and-break codes with digits up to 7 and splits into two heaps. Its state is written to a checkpoint
+/// every few seconds and when it is stopped (ctrl-C); the same command goes on from there, on any machine.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  grundy hunt 0.106 --until 2^30
+  grundy hunt 0.454 --checkpoint 454.hunt
+
+Exit code 75: stopped at --until or interrupted; the same command, with a larger --until, goes on.")]
+pub(crate) struct Args {
+    /// The rules, such as 0.106 or 4.7; - reads them from standard input
+    #[arg(required = true, allow_negative_numbers = true)]
+    rules: Vec<String>,
+    /// The file to save the state in, and to go on from if it exists [default: the rules with .hunt]
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// The last heap to compute, such as 1e9 or 2^40
+    #[arg(long, value_name = "N", value_parser = numbers::count)]
+    until: Option<u64>,
+    /// Go on past the proof of a period
+    #[arg(long)]
+    no_stop: bool,
+    /// Write how often each value occurs, at every power of two and at the end, as CSV
+    #[arg(long, value_name = "FILE")]
+    stats: Option<PathBuf>,
+    /// The vectors to use: portable, avx2 or avx512 [default: the best this machine has]
+    #[arg(long, value_name = "NAME", value_parser = kernel)]
+    kernel: Option<VectorKernel>,
+    /// Seconds between checkpoints
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(0..=3600))]
+    every: u64,
+}
+
+fn kernel(text: &str) -> Result<VectorKernel, String> {
+    let kernel: VectorKernel = text.parse()?;
+    if kernel.is_available() { Ok(kernel) } else { Err(format!("this machine has no {kernel}")) }
+}
+
+pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
+    let rules = input::rules(&args.rules)?;
+    let heap_rules = input::one_heap(&rules, "grundy hunt")?;
+    let name = rules.to_string();
+    let path = args.checkpoint.clone().unwrap_or_else(|| default_path(&name));
+    let mut options = HuntOptions::default();
+    options.kernel = args.kernel.unwrap_or(options.kernel);
+    options.memory = session.memory();
+    options.counts = args.stats.is_some();
+    options.stops = !args.no_stop;
+    let saved = runs::read(&path, &name).map_err(|error| Diagnosis::new("checkpoint", error.to_string()))?;
+    let resumed = saved.as_ref().map(|state| state.next);
+    let refuse = |error: grundy::HuntError| Diagnosis::new("hunt", format!("{name}: {error}"));
+    let mut hunt = match saved {
+        Some(state) if options.counts && state.counts.is_empty() => {
+            let words = format!("the checkpoint {} was made without --stats, so counts are missing", path.display());
+            return Err(Diagnosis::new("checkpoint", words).helped("name another file with --checkpoint").into());
+        }
+        Some(state) => Hunt::restored(&heap_rules, options, state).map_err(refuse)?,
+        None => Hunt::new(&heap_rules, options).map_err(refuse)?,
+    };
+    let quiet = session.quiet || session.json;
+    if let Some(heaps) = resumed.filter(|_| !quiet) {
+        eprintln!("going on from heap {heaps}, saved in {}", path.display());
+    }
+    let stop = stop_on_signals();
+    // `--until N` names the last heap.
+    let limit = args.until.map_or(u64::MAX, |last| last.saturating_add(1));
+    let mut watch = HuntWatch::new(quiet, &name, args.until);
+    let mut saver = Saver {
+        path: &path,
+        rules: &name,
+        every: Duration::from_secs(args.every),
+        last: Instant::now(),
+        writing: None,
+    };
+    let done = |hunt: &Hunt| hunt.proved().is_some() && !args.no_stop || hunt.next() >= limit && !hunt.is_finishing();
+    let mut stopped = false;
+    while !done(&hunt) {
+        if stop.load(Ordering::Relaxed) {
+            stopped = true;
+            break;
+        }
+        if let Err(error) = hunt.advance(limit) {
+            saver.save(&hunt)?;
+            return Err(refuse(error).helped(format!("what was computed is saved in {}", path.display())).into());
+        }
+        watch.look(&hunt);
+        saver.save_if_due(&hunt)?;
+    }
+    watch.done();
+    saver.save(&hunt)?;
+    if let Some(stats) = &args.stats {
+        write_stats(stats, &name, &hunt)
+            .map_err(|error| Diagnosis::new("output", format!("cannot write {}: {error}", stats.display())))?;
+    }
+    let report = HuntReport::of(&name, &hunt);
+    if session.json {
+        object(out, &report)?;
+    } else {
+        out.write_all(report.text().as_bytes())?;
+    }
+    out.flush()?;
+    if hunt.proved().is_some() && !stopped {
+        return Ok(());
+    }
+    let why = if stopped { "stopped" } else { "reached --until" };
+    Err(Failure::Stopped(format!("{why}; saved in {}: the same command goes on from there\n", path.display())))
+}
+
+/// The rules as a file name.
+fn default_path(rules: &str) -> PathBuf {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '_' };
+    let name: String = rules.chars().take(60).map(plain).collect();
+    PathBuf::from(format!("{name}.hunt"))
+}
+
+/// Set by ctrl-C and by the signal that ends processes; the second one ends this process at once.
+fn stop_on_signals() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    // Where signals cannot be caught the checkpoints have to do.
+    let _ = ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    stop
+}
+
+/// Writes checkpoints beside the work, since a disk may take its time.
+struct Saver<'a> {
+    path: &'a Path,
+    rules: &'a str,
+    every: Duration,
+    last: Instant,
+    writing: Option<JoinHandle<Result<(), runs::CheckpointError>>>,
+}
+
+impl Saver<'_> {
+    fn save_if_due(&mut self, hunt: &Hunt) -> Result<(), Failure> {
+        let busy = self.writing.as_ref().is_some_and(|writing| !writing.is_finished());
+        if busy || self.last.elapsed() < self.every {
+            return Ok(());
+        }
+        self.wait()?;
+        let (path, rules, state) = (self.path.to_path_buf(), self.rules.to_owned(), hunt.state());
+        self.writing = Some(std::thread::spawn(move || runs::write(&path, &rules, &state)));
+        self.last = Instant::now();
+        Ok(())
+    }
+
+    /// Writes the last checkpoint, and comes back when it is on the disk.
+    fn save(&mut self, hunt: &Hunt) -> Result<(), Failure> {
+        self.wait()?;
+        runs::write(self.path, self.rules, &hunt.state()).map_err(|error| refused(&error).into())
+    }
+
+    fn wait(&mut self) -> Result<(), Failure> {
+        match self.writing.take().map(JoinHandle::join) {
+            Some(Ok(Err(error))) => Err(refused(&error).into()),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn refused(error: &runs::CheckpointError) -> Diagnosis {
+    Diagnosis::new("checkpoint", error.to_string()).helped("the last good checkpoint is kept; make room and run again")
+}
+
+fn write_stats(path: &Path, rules: &str, hunt: &Hunt) -> std::io::Result<()> {
+    let mut text = String::from("game,heaps_1_to_n,value,count\n");
+    let mut counts = hunt.counts();
+    counts.dedup_by_key(|(heaps, _)| *heaps);
+    for (heaps, counts) in counts {
+        for (value, count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
+            let _ = writeln!(text, "\"{rules}\",{heaps},{value},{count}");
+        }
+    }
+    std::fs::write(path, text)
+}

@@ -1,0 +1,535 @@
+//! A hunt: a nim-sequence computed as far as one lets it, in bounded memory, until a period is proved.
+//!
+//! The first heaps are computed and kept like those of any sequence. Once the register runs and its classes are
+//! settled, only the indices are kept, one byte a heap; and once no rare heap has appeared for long, only the last of
+//! them, the first (which the searches need), and *snapshots* ([`snapshots`](super::snapshots)): windows of indices
+//! spread over the whole run, from each of which the register can be run again. They are what the preperiod is found
+//! with in the end, and what a certificate is made of.
+//!
+//! If a rare value has to be looked for among heaps that are no longer held, the run begins again and keeps them all:
+//! it goes the same way to that heap, decides it, and goes on.
+
+use crate::heap::dense::DenseRules;
+use crate::heap::kernel::VectorKernel;
+use crate::heap::period::Period;
+use crate::heap::sparse::census::ValueCounts;
+use crate::heap::sparse::classes::Classes;
+use crate::heap::sparse::finish::{self, Finish};
+use crate::heap::sparse::lanes;
+use crate::heap::sparse::register::{Halt, History, Register};
+use crate::heap::sparse::repeat::{Repeat, Repeats};
+use crate::heap::sparse::run::SparseRun;
+use crate::heap::sparse::snapshots::Snapshots;
+use crate::heap::table::ValueTable;
+use crate::natural::Natural;
+use crate::rules::OneHeapRules;
+
+/// When a hunt does what. Results never depend on it; tests hurry.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pace {
+    /// Heaps settled between two looks at anything else.
+    pub(super) slice: u64,
+    /// Heaps with a table of all values before the register goes on alone.
+    pub(super) tabled: u64,
+    /// Heaps held at least once the first ones are let go.
+    pub(super) kept: usize,
+    /// The first ones are let go when there are so many times more heaps than the last rare one.
+    pub(super) patience: u64,
+    /// Heaps between the first snapshots.
+    pub(super) spacing: u64,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Pace { slice: 1 << 16, tabled: 1 << 22, kept: 1 << 17, patience: 8, spacing: 1 << 22 }
+    }
+}
+
+/// How a hunt is done. The values and the proof never depend on it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct HuntOptions {
+    /// The vectors to use.
+    pub kernel: VectorKernel,
+    /// Bytes that may be used, about.
+    pub memory: u64,
+    /// Whether to count how often every value occurs.
+    pub counts: bool,
+    /// Whether to look for a period, and stop at its proof.
+    pub stops: bool,
+}
+
+impl Default for HuntOptions {
+    /// The best kernel of this machine, 1 GiB, no counts, stops at a proof.
+    fn default() -> Self {
+        HuntOptions { kernel: VectorKernel::best(), memory: 1 << 30, counts: false, stops: true }
+    }
+}
+
+/// Why a hunt cannot go on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum HuntError {
+    /// The rules are of a kind that hunts do not serve.
+    #[error("a hunt needs a code of digits up to 7 with a last digit, such as 0.106 or 4.7, or a split into two heaps")]
+    Rules,
+    /// More memory is needed than allowed.
+    #[error("heap {heap} needs all heaps before it, which takes about {needed} bytes of memory; {allowed} are allowed")]
+    Memory {
+        /// The heap that could not be settled.
+        heap: u64,
+        /// About how many bytes it needs.
+        needed: u64,
+        /// The bytes allowed.
+        allowed: u64,
+    },
+    /// A value does not fit 16 bits.
+    #[error("the value of heap {heap} is larger than any this engine can hold")]
+    TooLarge {
+        /// The heap.
+        heap: u64,
+    },
+    /// A saved state does not belong to the rules or contradicts itself.
+    #[error("the saved state does not fit: {0}")]
+    State(&'static str),
+}
+
+/// Where a hunt stands, for those who watch it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct HuntProgress {
+    /// The first heap that is not settled yet.
+    pub next: u64,
+    /// How many heaps are rare under the classes in use, and the last of them; `None` before a sparse space is found.
+    pub rare: Option<(usize, u64)>,
+    /// The largest value so far and the first heap that has it.
+    pub largest: (u32, u64),
+    /// The bits of the words in use.
+    pub width: Option<usize>,
+}
+
+#[derive(Debug)]
+enum Stage {
+    Tabled(Box<SparseRun>, ValueTable),
+    Register(Box<Register>),
+    /// A repetition was proved, and its preperiod is looked for.
+    Finishing(Box<Register>, Box<Finish>),
+}
+
+/// A running hunt. See the [module](self) for how it works.
+///
+/// ```
+/// use grundy::{Hunt, HuntOptions, Ruleset};
+/// let rules: Ruleset = "0.16".parse()?;
+/// let mut hunt = Hunt::new(&rules.one_heap().expect("one heap"), HuntOptions::default())?;
+/// while hunt.proved().is_none() {
+///     hunt.advance(1_000_000)?; // a short while of work
+/// }
+/// let period = hunt.proved().expect("just proved");
+/// assert_eq!((period.preperiod().to_u64(), period.period().to_u64()), (Some(105_351), Some(149_459)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Hunt {
+    rules: DenseRules,
+    options: HuntOptions,
+    pace: Pace,
+    stage: Stage,
+    repeats: Option<Repeats>,
+    snapshots: Snapshots,
+    counts: Option<ValueCounts>,
+    largest: (u32, u64),
+    /// The first heap that is not in `counts` and `largest` yet.
+    counted: u64,
+    repeat: Option<Repeat>,
+    proof: Option<Period>,
+    /// All heaps are held up to here, because one was met that needed it.
+    held_to: u64,
+}
+
+/// All that is needed to go on with a hunt elsewhere, in plain numbers. Neither the kernel nor the options are part of it.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct HuntState {
+    /// The first heap that is not settled.
+    pub next: u64,
+    /// The values of all heaps, as long as they are all kept; otherwise empty.
+    pub values: Vec<u32>,
+    /// The mask of the classes; 0 if there are none yet.
+    pub mask: u32,
+    /// The parity of the splitting takes, if the position counts.
+    pub position: Option<u8>,
+    /// Rare heaps and their values.
+    pub rares: Vec<(u64, u32)>,
+    /// Indices of the last heaps, up to `next`; 255 for a rare heap.
+    pub window: Vec<u8>,
+    /// Indices of the first heaps.
+    pub head: Vec<u8>,
+    /// Windows of indices over the run: each the indices before its heap.
+    pub snapshots: Vec<(u64, Vec<u8>)>,
+    /// The anchors of the search for a repetition: each a heap, and the indices before it.
+    pub anchors: Vec<(u64, Vec<u8>)>,
+    /// Up to each heap from the one before: the largest smaller part that verified a heap.
+    pub depths: Vec<(u64, u64)>,
+    /// The largest value and its first heap.
+    pub largest: (u32, u64),
+    /// How often each value occurs below `next` (heap 0 not counted), if that is counted; and at every power of two.
+    pub counts: Vec<(u64, Vec<u64>)>,
+    /// A proved repetition: from which heap, its period, and the last heap the proof needs. With the values of all heaps
+    /// it only says that their run ended in a proof, which is found again.
+    pub repeat: Option<(u64, u64, u64)>,
+}
+
+impl Hunt {
+    /// A hunt from heap 0 on.
+    pub fn new(rules: &OneHeapRules, options: HuntOptions) -> Result<Self, HuntError> {
+        Self::paced(rules, options, Pace::default())
+    }
+
+    pub(super) fn paced(rules: &OneHeapRules, options: HuntOptions, pace: Pace) -> Result<Self, HuntError> {
+        let rules = DenseRules::new(rules).ok_or(HuntError::Rules)?;
+        let run = SparseRun::with_kernel(rules.clone(), options.kernel);
+        Ok(Hunt {
+            rules,
+            stage: Stage::Tabled(Box::new(run), ValueTable::default()),
+            repeats: None,
+            snapshots: Snapshots::new(pace.spacing),
+            pace,
+            counts: options.counts.then(ValueCounts::default),
+            largest: (0, 0),
+            counted: 0,
+            repeat: None,
+            proof: None,
+            held_to: 0,
+            options,
+        })
+    }
+
+    /// A hunt from a saved state on.
+    pub fn restored(rules: &OneHeapRules, options: HuntOptions, state: HuntState) -> Result<Self, HuntError> {
+        Self::restored_at_pace(rules, options, state, Pace::default())
+    }
+
+    pub(super) fn restored_at_pace(
+        rules: &OneHeapRules,
+        options: HuntOptions,
+        state: HuntState,
+        pace: Pace,
+    ) -> Result<Self, HuntError> {
+        let mut hunt = Self::paced(rules, options, pace)?;
+        if state.mask == 0 || !state.values.is_empty() {
+            if state.values.len() as u64 != state.next {
+                return Err(HuntError::State("it has not as many values as heaps"));
+            }
+            if state.repeat.is_some() {
+                // A period is proved here or not at all, so a short run that had one is done again.
+                while hunt.proof.is_none() && hunt.next() < state.next {
+                    hunt.advance(state.next)?;
+                }
+                return Ok(hunt);
+            }
+            let mut table = ValueTable::default();
+            state.values.iter().for_each(|&value| table.push(value));
+            let kernel = hunt.options.kernel;
+            let register = Classes::new(state.mask, state.position)
+                .zip(hunt.rules.breaks())
+                .and_then(|(classes, breaks)| Register::new(kernel, breaks, classes, table.from(0)));
+            let run = match register {
+                Some(register) => {
+                    let repeats = Repeats::restored(state.anchors, state.depths, &register);
+                    SparseRun::with_register(hunt.rules.clone(), kernel, &table, register, repeats)
+                }
+                None => SparseRun::restored(hunt.rules.clone(), kernel, &table),
+            };
+            hunt.stage = Stage::Tabled(Box::new(run), table);
+        } else {
+            let breaks = hunt.rules.breaks().ok_or(HuntError::State("the rules have no sparse space"))?;
+            let classes = Classes::new(state.mask, state.position).ok_or(HuntError::State("a mask of 0"))?;
+            let from =
+                state.next.checked_sub(state.window.len() as u64).ok_or(HuntError::State("a window too long"))?;
+            let kernel = hunt.options.kernel;
+            let mut register =
+                Register::restored(kernel, breaks, classes, state.rares, state.window, from, &state.head)
+                    .ok_or(HuntError::State("its window is too short or has no place for its indices"))?;
+            if from > 0 {
+                register.set_history(History::Window(pace.kept.max(2 * pace.slice as usize)));
+            }
+            hunt.repeats = Some(Repeats::restored(state.anchors, state.depths, &register));
+            hunt.snapshots = Snapshots::restored(state.snapshots, pace.spacing);
+            hunt.stage = Stage::Register(Box::new(register));
+        }
+        hunt.largest = state.largest;
+        hunt.counted = state.next;
+        if hunt.options.counts {
+            hunt.counts = Some(ValueCounts::restored(state.counts));
+        }
+        hunt.repeat = state.repeat.map(|(from, period, checked_to)| Repeat { from, period, checked_to });
+        Ok(hunt)
+    }
+
+    /// The state to go on from later. Costs a copy of what is held.
+    #[must_use]
+    pub fn state(&self) -> HuntState {
+        let mut state = HuntState {
+            next: self.next(),
+            largest: self.largest,
+            counts: self.counts.as_ref().map(ValueCounts::state).unwrap_or_default(),
+            repeat: self.repeat.map(|repeat| (repeat.from, repeat.period, repeat.checked_to)),
+            snapshots: self.snapshots.iter().map(|snapshot| (snapshot.heap, snapshot.before.clone())).collect(),
+            ..HuntState::default()
+        };
+        match &self.stage {
+            Stage::Tabled(run, table) => {
+                state.values = table.from(0).collect();
+                let number = |number: &Natural| number.to_u64().unwrap_or(u64::MAX);
+                state.repeat = self
+                    .proof
+                    .as_ref()
+                    .map(|proof| (number(proof.preperiod()), number(proof.period()), number(proof.checked_to())));
+                if let Some((register, repeats)) = run.register() {
+                    state.mask = register.classes().mask();
+                    state.position = register.classes().position();
+                    (state.anchors, state.depths) = repeats.state();
+                }
+            }
+            Stage::Register(register) | Stage::Finishing(register, _) => {
+                let pairs = register.pairs();
+                state.mask = register.classes().mask();
+                state.position = register.classes().position();
+                state.rares = register.rares().to_vec();
+                state.window = pairs.held(pairs.first_held(), register.next()).to_vec();
+                state.head = if pairs.holds_from_start() { Vec::new() } else { pairs.head().collect() };
+                if let Some(repeats) = &self.repeats {
+                    (state.anchors, state.depths) = repeats.state();
+                }
+            }
+        }
+        state
+    }
+
+    /// The first heap that is not settled yet.
+    #[must_use]
+    pub fn next(&self) -> u64 {
+        match &self.stage {
+            Stage::Tabled(_, table) => table.len() as u64,
+            Stage::Register(register) | Stage::Finishing(register, _) => register.next(),
+        }
+    }
+
+    /// Where the hunt stands.
+    #[must_use]
+    pub fn progress(&self) -> HuntProgress {
+        let register = match &self.stage {
+            Stage::Tabled(run, _) => run.register().map(|(register, _)| register),
+            Stage::Register(register) | Stage::Finishing(register, _) => Some(&**register),
+        };
+        HuntProgress {
+            next: self.next(),
+            rare: register.map(|register| (register.rares().len(), register.last_rare())),
+            largest: self.largest,
+            width: register.map(|register| 8 * register.word()),
+        }
+    }
+
+    /// The period, once one is proved.
+    #[must_use]
+    pub fn proved(&self) -> Option<&Period> {
+        self.proof.as_ref()
+    }
+
+    /// Whether a repetition is proved and only its least preperiod is still looked for.
+    #[must_use]
+    pub fn is_finishing(&self) -> bool {
+        self.repeat.is_some() && self.proof.is_none()
+    }
+
+    /// The rare heaps with their values under the classes in use; empty without a sparse space.
+    #[must_use]
+    pub fn rares(&self) -> &[(u64, u32)] {
+        match &self.stage {
+            Stage::Tabled(run, _) => run.register().map_or(&[], |(register, _)| register.rares()),
+            Stage::Register(register) | Stage::Finishing(register, _) => register.rares(),
+        }
+    }
+
+    /// How often each value occurs among the heaps from 1 to 2^k, for every k reached, and at last among all settled heaps;
+    /// empty unless it was asked for.
+    #[must_use]
+    pub fn counts(&self) -> Vec<(u64, Vec<u64>)> {
+        self.counts.as_ref().map(ValueCounts::state).unwrap_or_default()
+    }
+
+    /// Settles the next heaps, up to `limit` and for a short while only (about a millisecond to a second); call it again
+    /// to go on. Does nothing once a period is proved, unless the options say not to stop.
+    ///
+    /// Nothing that is settled is lost by an error.
+    pub fn advance(&mut self, limit: u64) -> Result<(), HuntError> {
+        if self.repeat.is_some() && self.proof.is_none() {
+            return self.finish();
+        }
+        if self.options.stops && self.proof.is_some() {
+            return Ok(());
+        }
+        match &mut self.stage {
+            Stage::Tabled(run, table) => {
+                let to = (table.len() as u64 + self.pace.slice).min(limit);
+                if !run.extend(table, to as usize) {
+                    return Err(HuntError::TooLarge { heap: table.len() as u64 });
+                }
+                run.append_settled(table);
+                if self.proof.is_none() {
+                    self.proof = run.proof().cloned();
+                }
+                let needed = 12 * table.len() as u64;
+                self.count_table();
+                if let Stage::Tabled(run, table) = &mut self.stage
+                    && table.len() as u64 >= self.pace.tabled
+                {
+                    if let Some((register, repeats)) = run.take_register() {
+                        self.repeats = Some(repeats);
+                        self.stage = Stage::Register(Box::new(register));
+                    } else if needed > self.options.memory {
+                        let heap = table.len() as u64;
+                        return Err(HuntError::Memory { heap, needed, allowed: self.options.memory });
+                    }
+                }
+            }
+            Stage::Register(register) => {
+                let to = (register.next() + self.pace.slice).min(limit);
+                match register.run_to(to) {
+                    Ok(()) => {}
+                    Err(Halt::NeedsHistory) => return self.begin_again(),
+                    Err(Halt::TooWide) => return Err(HuntError::TooLarge { heap: register.next() }),
+                }
+                let (heap, needed) = (register.next(), register.bytes());
+                self.settled();
+                if needed > self.options.memory {
+                    return Err(HuntError::Memory { heap, needed, allowed: self.options.memory });
+                }
+            }
+            Stage::Finishing(..) => {}
+        }
+        Ok(())
+    }
+
+    /// After heaps were settled by the register: counts them, takes snapshots, looks for a repetition and lets go of what
+    /// is not needed any more.
+    fn settled(&mut self) {
+        let Stage::Register(register) = &mut self.stage else { return };
+        count(register, &mut self.counted, &mut self.largest, self.counts.as_mut());
+        self.snapshots.take(register);
+        if let Some(repeats) = &mut self.repeats
+            && self.repeat.is_none()
+        {
+            self.repeat = repeats.look(register);
+            if let Some(repeat) = self.repeat {
+                self.proof = repeat.period(register);
+            }
+        }
+        let next = register.next();
+        let deepest = self.repeats.as_ref().map_or(0, Repeats::deepest);
+        if next > self.held_to && next > self.pace.tabled.max(self.pace.patience * register.last_rare()) {
+            register.set_history(History::Window(self.pace.kept.max(2 * deepest).max(2 * self.pace.slice as usize)));
+        }
+    }
+
+    fn count_table(&mut self) {
+        let Stage::Tabled(_, table) = &self.stage else { return };
+        for (heap, value) in (self.counted..).zip(table.from(self.counted as usize)) {
+            if value > self.largest.0 {
+                self.largest = (value, heap);
+            }
+            if let Some(counts) = &mut self.counts {
+                counts.record(heap, value);
+            }
+        }
+        self.counted = table.len() as u64;
+    }
+
+    /// Runs from heap 0 again to the present heap, holding all heaps.
+    fn begin_again(&mut self) -> Result<(), HuntError> {
+        let Stage::Register(register) = &self.stage else { return Ok(()) };
+        let heap = register.next();
+        let needed = heap.saturating_mul(2 + register.word() as u64);
+        if needed > self.options.memory {
+            return Err(HuntError::Memory { heap, needed, allowed: self.options.memory });
+        }
+        let breaks = self.rules.breaks().ok_or(HuntError::Rules)?;
+        let mut run = SparseRun::with_kernel(self.rules.clone(), self.options.kernel);
+        let mut table = ValueTable::default();
+        // The classes in use were chosen long ago, so the same values give a register with the same classes.
+        if !run.extend(&mut table, self.pace.tabled as usize) {
+            return Err(HuntError::TooLarge { heap: table.len() as u64 });
+        }
+        let again = Register::new(self.options.kernel, breaks, register.classes(), table.from(0));
+        let mut again = again.ok_or(HuntError::TooLarge { heap })?;
+        // A little beyond the heap that could not be settled.
+        again.run_to(heap + self.pace.slice).map_err(|_| HuntError::TooLarge { heap })?;
+        self.held_to = 2 * heap;
+        self.stage = Stage::Register(Box::new(again));
+        self.settled();
+        Ok(())
+    }
+
+    /// One step of the search for the least preperiod.
+    fn finish(&mut self) -> Result<(), HuntError> {
+        let Some(repeat) = self.repeat else { return Ok(()) };
+        if let Stage::Register(register) = &self.stage {
+            // Kept by value, since only few are as long as the run.
+            let state = finish::Source::of(register, &self.snapshots);
+            let finish = Finish::new(self.rules.clone(), self.options.kernel, state, repeat);
+            let Stage::Register(register) = std::mem::replace(
+                &mut self.stage,
+                Stage::Tabled(
+                    Box::new(SparseRun::with_kernel(self.rules.clone(), self.options.kernel)),
+                    ValueTable::default(),
+                ),
+            ) else {
+                return Ok(());
+            };
+            self.stage = Stage::Finishing(register, Box::new(finish));
+        }
+        let Stage::Finishing(_, finish) = &mut self.stage else { return Ok(()) };
+        if let Some(preperiod) = finish.advance()? {
+            self.proof = Some(repeat.with_preperiod(preperiod));
+        }
+        Ok(())
+    }
+}
+
+/// Adds the heaps that the register has settled since the last time to the counts.
+fn count(register: &Register, counted: &mut u64, largest: &mut (u32, u64), counts: Option<&mut ValueCounts>) {
+    let (from, to) = (*counted, register.next());
+    let first = from.max(register.pairs().first_held());
+    let indices = register.pairs().held(first, to);
+    let mut new: Option<(u32, u64)> = None;
+    let mut meet = |value: u32, heap: u64| {
+        if new.is_none_or(|(most, first)| value > most || value == most && heap < first) {
+            new = Some((value, heap));
+        }
+    };
+    // The largest value of common heaps of one parity has the largest index.
+    let most = lanes::largest_indices(indices);
+    for (offset, most) in most.into_iter().enumerate() {
+        let value = register.classes().common(first + offset as u64, most.into());
+        if value > largest.0
+            && let Some(at) = indices.iter().skip(offset).step_by(2).position(|&index| index == most)
+        {
+            meet(value, first + (offset + 2 * at) as u64);
+        }
+    }
+    let rares = register.rares();
+    rares[rares.partition_point(|&(heap, _)| heap < first)..].iter().for_each(|&(heap, value)| meet(value, heap));
+    if let Some((value, heap)) = new
+        && value > largest.0
+    {
+        *largest = (value, heap);
+    }
+    if let Some(counts) = counts {
+        counts.record_register(register, first);
+    }
+    *counted = to;
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,496 @@
+//! The register: heap after heap from the rare heaps alone, every value verified.
+//!
+//! With the indices of common values j(n), a pair of a rare heap r and the rest excludes j(n - r - t) xor the index of g(r);
+//! a take i that leaves one heap and keeps the class excludes j(n - i). Both have one form, a *tap* (distance d, shift
+//! e): heap n may not have the index j(n - d) xor e. Nothing else excludes common values, so the sequence of indices is a
+//! shift register of its own, j(n) = mex { j(n-d) xor e }. Indices are kept as one-hot words: then excluding is one OR,
+//! and the xor with e is a permutation of bits that all taps with the same e share.
+//!
+//! The least index that no tap excludes belongs to the least common value that is not an option. It is the mex if every smaller *rare* value is an option. That is not assumed but verified for every heap: most rare
+//! values are found at once among some well-chosen pairs ([`witnesses`](super::witnesses)), the others by a search
+//! through all pairs. If a rare value is not found at all the heap is a new rare one and a new tap.
+//!
+//! So every value is exact, with any classes whatever. Time a heap is the number of taps times the width of a word
+//! over the width of a vector; memory is a byte a heap for the searches, and a word a heap back to the last rare one.
+
+use crate::heap::kernel::{NearTaps, Taps, VectorKernel, gather, stretch};
+use crate::heap::sparse::classes::Classes;
+use crate::heap::sparse::lanes::RARE;
+use crate::heap::sparse::search::{Pairs, find_pair};
+use crate::heap::sparse::witnesses::Witnesses;
+
+/// What the engine has to know of the rules: at most two heaps are left, and some move leaves two.
+#[derive(Clone, Debug)]
+pub(in crate::heap) struct Breaks {
+    /// Takes that leave one heap, ascending.
+    pub(in crate::heap) singles: Vec<usize>,
+    /// Takes that leave two heaps, ascending.
+    pub(in crate::heap) splits: Vec<usize>,
+    /// Whether two heaps left must be unequal.
+    pub(in crate::heap) unequal: bool,
+    /// The largest take of any digit that is not 0.
+    pub(in crate::heap) last_take: usize,
+}
+
+/// Why the register stands still.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::heap) enum Halt {
+    /// The next index is too large for the widest word.
+    TooWide,
+    /// A rare value has to be looked for among heaps that are no longer held.
+    NeedsHistory,
+}
+
+/// How much of the sequence is held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::heap) enum History {
+    /// All of it, one byte a heap.
+    Full,
+    /// The last heaps, at least this many, and as many of the first.
+    Window(usize),
+}
+
+/// The running register.
+#[derive(Debug)]
+pub(in crate::heap) struct Register {
+    level: VectorKernel,
+    breaks: Breaks,
+    classes: Classes,
+    history: History,
+    /// Rare heaps and their values, ascending.
+    rares: Vec<(u64, u32)>,
+    /// Bytes of a word.
+    word: usize,
+    far: Taps,
+    near: NearTaps,
+    witnesses: Witnesses,
+    /// Indices of common values that rare heaps exclude by leaving one heap: (heap, index).
+    patches: Vec<(u64, u32)>,
+    /// One-hot words; zeros for rare heaps and below heap 1. Heap `begin` stands behind the lead of zeros, or would.
+    tape: Vec<u8>,
+    begin: u64,
+    /// The indices, and for the search the first of them backwards.
+    pairs: Pairs,
+    next: u64,
+    /// Whether heaps are verified, or known to be common.
+    verifies: bool,
+    /// The heap at which witnesses are chosen anew.
+    next_choice: u64,
+    /// The most that the smaller part of a verifying pair had, since it was last asked.
+    depth: usize,
+    /// Stretches settled before they are verified: more of them the longer no rare heap has been met.
+    batch: usize,
+    excluded: Vec<u8>,
+    given: Vec<u8>,
+    lacking: Vec<u64>,
+}
+
+/// Zeros before heap 0, in heaps, besides the last take: as much as a block reads before the first heap, and more.
+const LEAD: usize = 512;
+
+/// Heaps settled before they are verified, at most.
+const LARGEST_BATCH: usize = 1024;
+
+/// The widest word, in bytes. An index of 255 would be taken for the mark of rare heaps.
+const WIDEST: usize = 32;
+
+impl Register {
+    /// The register after the heaps whose values are given; there must be more than the last take.
+    pub(in crate::heap) fn new(
+        level: VectorKernel,
+        breaks: Breaks,
+        classes: Classes,
+        values: impl Iterator<Item = u32>,
+    ) -> Option<Self> {
+        let mut indices = Vec::new();
+        let mut rares = Vec::new();
+        for (heap, value) in (0u64..).zip(values) {
+            if heap == 0 {
+                indices.push(RARE);
+            } else if classes.is_rare(heap, value) {
+                indices.push(RARE);
+                rares.push((heap, value));
+            } else {
+                indices.push(u8::try_from(classes.index(value)).ok().filter(|&index| index != RARE)?);
+            }
+        }
+        if indices.len() <= breaks.last_take {
+            return None;
+        }
+        Self::restored(level, breaks, classes, rares, indices, 0, &[])
+    }
+
+    /// The register with the given rare heaps, the indices of the heaps from `from` on up to the next, and those of the
+    /// first heaps, for the searches, if `from` is not 0. `None` if the indices do not reach back far enough or rare
+    /// heaps are not in order.
+    pub(in crate::heap) fn restored(
+        level: VectorKernel,
+        breaks: Breaks,
+        classes: Classes,
+        rares: Vec<(u64, u32)>,
+        indices: Vec<u8>,
+        from: u64,
+        head: &[u8],
+    ) -> Option<Self> {
+        let next = from + indices.len() as u64;
+        let largest = indices.iter().copied().filter(|&index| index != RARE).max().unwrap_or(0);
+        let word = [2, 4, 8, 16, WIDEST].into_iter().find(|word| usize::from(largest) < 8 * word)?;
+        let in_order =
+            rares.windows(2).all(|pair| pair[0].0 < pair[1].0) && rares.first().is_none_or(|rare| rare.0 > 0);
+        if !in_order || rares.last().is_some_and(|rare| rare.0 >= next) {
+            return None;
+        }
+        let patches = patches(&breaks, classes, &rares, next);
+        let mut pairs = Pairs::new(indices, from);
+        if from > 0 {
+            pairs.set_head(head);
+        }
+        let mut register = Register {
+            level,
+            near: NearTaps::new(level, word, 1, &[]),
+            witnesses: Witnesses::none(classes, word),
+            breaks,
+            classes,
+            history: History::Full,
+            rares,
+            word,
+            far: Taps::new(word),
+            patches,
+            tape: Vec::new(),
+            begin: 0,
+            pairs,
+            verifies: true,
+            next,
+            next_choice: 0,
+            depth: 0,
+            batch: 1,
+            excluded: Vec::new(),
+            given: Vec::new(),
+            lacking: Vec::new(),
+        };
+        if from > 0 && next - from < register.least_window() as u64 {
+            return None;
+        }
+        register.plan();
+        Some(register)
+    }
+
+    /// How many heaps must be held to go on.
+    pub(in crate::heap) fn least_window(&self) -> usize {
+        self.longest_tap() + 4 * LEAD + self.lead()
+    }
+
+    /// Settles without verifying from now on: for heaps that are known to be common.
+    pub(in crate::heap) fn trust(&mut self) {
+        self.verifies = false;
+    }
+
+    /// Bytes in use, about.
+    pub(in crate::heap) fn bytes(&self) -> u64 {
+        (self.tape.len() + self.pairs.bytes()) as u64
+    }
+
+    /// Bytes of a word.
+    pub(in crate::heap) fn word(&self) -> usize {
+        self.word
+    }
+
+    /// The last rare heap; 0 if there is none.
+    pub(in crate::heap) fn last_rare(&self) -> u64 {
+        self.rares.last().map_or(0, |&(rare, _)| rare)
+    }
+
+    /// The first heap that is not settled yet.
+    pub(in crate::heap) fn next(&self) -> u64 {
+        self.next
+    }
+
+    pub(in crate::heap) fn classes(&self) -> Classes {
+        self.classes
+    }
+
+    pub(in crate::heap) fn rares(&self) -> &[(u64, u32)] {
+        &self.rares
+    }
+
+    pub(in crate::heap) fn pairs(&self) -> &Pairs {
+        &self.pairs
+    }
+
+    /// How far back an index can depend on others.
+    pub(in crate::heap) fn longest_tap(&self) -> usize {
+        self.rares.last().map_or(0, |&(rare, _)| rare as usize) + self.breaks.last_take
+    }
+
+    /// The longest take that leaves two heaps or one.
+    pub(in crate::heap) fn longest_take(&self) -> usize {
+        self.breaks.last_take
+    }
+
+    /// The largest smaller part of a pair that verified a heap since the last call.
+    pub(in crate::heap) fn take_depth(&mut self) -> usize {
+        std::mem::take(&mut self.depth).max(self.witnesses.deepest())
+    }
+
+    /// Sets how much of the sequence is held from now on.
+    pub(in crate::heap) fn set_history(&mut self, history: History) {
+        self.history = history;
+    }
+
+    /// The value of a heap that is held.
+    pub(in crate::heap) fn value(&self, heap: u64) -> Option<u32> {
+        match self.pairs.index(heap)? {
+            RARE if heap == 0 => Some(0),
+            RARE => self.rares.binary_search_by_key(&heap, |&(rare, _)| rare).ok().map(|at| self.rares[at].1),
+            index => Some(self.classes.common(heap, index.into())),
+        }
+    }
+
+    /// Settles heaps up to `limit`, a little beyond it.
+    pub(in crate::heap) fn run_to(&mut self, limit: u64) -> Result<(), Halt> {
+        while self.next < limit {
+            if self.verifies && self.next >= self.next_choice {
+                self.choose_witnesses();
+            }
+            self.run_batch()?;
+        }
+        Ok(())
+    }
+
+    /// Settles and verifies some stretches.
+    fn run_batch(&mut self) -> Result<(), Halt> {
+        let stretch = self.near.heaps();
+        let heaps = stretch * self.batch;
+        self.make_room(heaps);
+        let at = self.offset(self.next);
+        let gathered = (stretch * self.word).next_multiple_of(64);
+        for k in 0..self.batch {
+            let at = at + k * stretch * self.word;
+            self.excluded.clear();
+            self.excluded.resize(self.near.far_bytes(), 0);
+            gather(self.level, &self.tape, at, &self.far, &mut self.excluded[..gathered]);
+            if !self.patches.is_empty() {
+                self.apply_patches(self.next + (k * stretch) as u64, stretch);
+            }
+            self.near.settle(&mut self.tape, at, &mut self.excluded);
+        }
+        let (tape, indices) = ((&self.tape[..], at), self.pairs.grow(heaps));
+        let settled = self.witnesses.survey(self.level, tape, self.next, indices, &mut self.given, &mut self.lacking);
+        self.pairs.shrink(heaps - settled);
+        if settled == 0 {
+            return self.widen();
+        }
+        if !self.verifies {
+            self.next += settled as u64;
+            self.batch = (2 * self.batch).min((LARGEST_BATCH / stretch).max(1));
+            return Ok(());
+        }
+        for k in 0..self.lacking.len() {
+            let mut lacking = self.lacking[k];
+            while lacking != 0 {
+                let lane = 64 * k + lacking.trailing_zeros() as usize;
+                lacking &= lacking - 1;
+                let heap = self.next + lane as u64;
+                let index = self.pairs.index(heap).unwrap_or(0);
+                let wanted = self.witnesses.wanted(heap, index, lane, &self.given);
+                if let Some(value) = self.least_not_found(heap, wanted)? {
+                    self.pairs.shrink(settled - lane);
+                    self.batch = 1;
+                    return self.accept_rare(heap, value);
+                }
+            }
+        }
+        self.next += settled as u64;
+        self.batch = (2 * self.batch).min((LARGEST_BATCH / stretch).max(1));
+        Ok(())
+    }
+
+    /// The least rare value with one of the indices that is no option of the heap.
+    fn least_not_found(&mut self, heap: u64, wanted: [u64; 4]) -> Result<Option<u32>, Halt> {
+        let mut least: Option<u32> = None;
+        for (k, mut wanted) in wanted.into_iter().enumerate() {
+            while wanted != 0 {
+                let index = 64 * k as u32 + wanted.trailing_zeros();
+                wanted &= wanted - 1;
+                let value = self.classes.rare(heap, index);
+                // Larger ones than one that is not found are of no interest.
+                if least.is_some_and(|least| value > least) {
+                    continue;
+                }
+                match find_pair(self.level, &mut self.pairs, &self.breaks, heap, index as u8)? {
+                    Some(part) => self.depth = self.depth.max(part),
+                    None if self.given_by_rares(heap, index) => {}
+                    None => least = Some(value),
+                }
+            }
+        }
+        Ok(least)
+    }
+
+    /// Whether a rare value is an option through one rare heap left, or two.
+    fn given_by_rares(&self, heap: u64, index: u32) -> bool {
+        let rare = |heap: u64| {
+            let at = self.rares.binary_search_by_key(&heap, |&(rare, _)| rare).ok()?;
+            Some(self.classes.index(self.rares[at].1))
+        };
+        let last = self.rares.last().map_or(0, |&(rare, _)| rare);
+        let left = |take: usize| heap.checked_sub(take as u64);
+        let single = self.breaks.singles.iter().filter(|&&take| self.classes.kept_by(take));
+        if single.filter_map(|&take| left(take)).any(|rest| rest <= last && rare(rest) == Some(index)) {
+            return true;
+        }
+        self.breaks.splits.iter().filter_map(|&take| left(take)).filter(|&rest| rest <= 2 * last).any(|rest| {
+            self.rares.iter().take_while(|&&(part, _)| part < rest).any(|&(part, value)| {
+                let other = rest - part;
+                !(self.breaks.unequal && part == other)
+                    && rare(other).is_some_and(|there| there ^ self.classes.index(value) == index)
+            })
+        })
+    }
+
+    /// Notes a new rare heap, the next one.
+    fn accept_rare(&mut self, heap: u64, value: u32) -> Result<(), Halt> {
+        if !self.pairs.holds_from_start() {
+            return Err(Halt::NeedsHistory);
+        }
+        let at = self.offset(heap);
+        self.tape[at..at + self.word].fill(0);
+        self.pairs.push(RARE);
+        self.next = heap + 1;
+        self.rares.push((heap, value));
+        self.patches = patches(&self.breaks, self.classes, &self.rares, self.next);
+        self.add_taps(heap, self.classes.index(value));
+        Ok(())
+    }
+
+    /// The taps of a new rare heap, which lies farther back than a stretch is long.
+    fn add_taps(&mut self, rare: u64, shift: u32) {
+        if rare as usize <= self.near.heaps() {
+            self.plan();
+            return;
+        }
+        if (shift as usize) < 8 * self.word {
+            self.breaks.splits.iter().for_each(|&take| self.far.add(rare as usize + take, shift));
+        }
+        if self.begin > 0 {
+            self.lay_tape();
+        }
+    }
+
+    /// Doubles the width of words.
+    fn widen(&mut self) -> Result<(), Halt> {
+        let index_too_large = self.word == WIDEST;
+        if index_too_large {
+            return Err(Halt::TooWide);
+        }
+        self.word *= 2;
+        self.plan();
+        self.choose_witnesses();
+        Ok(())
+    }
+
+    /// Lays out taps and tape anew.
+    fn plan(&mut self) {
+        let mut taps: Vec<(usize, u32)> = Vec::new();
+        for &(rare, value) in &self.rares {
+            let shift = self.classes.index(value);
+            // Such a shift makes indices beyond the width, which no index of the width can meet.
+            if shift as usize >= 8 * self.word {
+                continue;
+            }
+            taps.extend(self.breaks.splits.iter().map(|&take| (rare as usize + take, shift)));
+        }
+        let kept = self.breaks.singles.iter().filter(|&&take| self.classes.kept_by(take));
+        taps.extend(kept.map(|&take| (take, 0)));
+        taps.sort_unstable();
+        taps.dedup();
+        let least = taps.first().map_or(usize::MAX, |&(distance, _)| distance);
+        let heaps = stretch(self.level, self.word, least);
+        let (near, far) = taps.split_at(taps.partition_point(|&(distance, _)| distance < heaps));
+        self.near = NearTaps::new(self.level, self.word, least, near);
+        self.far = Taps::new(self.word);
+        for &(distance, shift) in far {
+            self.far.add(distance, shift);
+        }
+        self.lay_tape();
+    }
+
+    /// Heaps back that the tape has to hold.
+    fn reach(&self) -> usize {
+        self.far.longest().max(self.witnesses.longest()).max(2 * self.near.heaps()) + self.lead()
+    }
+
+    fn lead(&self) -> usize {
+        LEAD + self.breaks.last_take
+    }
+
+    /// Makes the tape hold all that is looked at, from the indices.
+    fn lay_tape(&mut self) {
+        let from = self.next.saturating_sub(self.reach() as u64).max(self.pairs.first_held());
+        let lead = if from == 0 { self.lead() } else { 0 };
+        self.begin = if from == 0 { 0 } else { from + self.lead() as u64 };
+        self.tape.clear();
+        self.tape.resize(lead * self.word, 0);
+        let indices = self.pairs.held(from, self.next);
+        self.tape.resize((lead + indices.len()) * self.word, 0);
+        let words = &mut self.tape[lead * self.word..];
+        for (word, &index) in words.chunks_exact_mut(self.word).zip(indices) {
+            if index != RARE {
+                word[usize::from(index) / 8] = 1 << (index % 8);
+            }
+        }
+    }
+
+    fn offset(&self, heap: u64) -> usize {
+        (heap + self.lead() as u64 - self.begin) as usize * self.word
+    }
+
+    /// Room for a stretch behind the next heap; moves the tape if much of it is no longer looked at.
+    fn make_room(&mut self, heaps: usize) {
+        let at = self.offset(self.next);
+        let needed = at + heaps * self.word + 64 + 64;
+        if needed <= self.tape.len() {
+            return;
+        }
+        let reach = self.reach() * self.word;
+        // Large enough that moving costs little, small enough to stay in the cache.
+        let slack = reach.max(1 << 15);
+        if at >= reach + slack {
+            let from = at - reach;
+            self.tape.copy_within(from..at, 0);
+            self.begin += (from / self.word) as u64;
+        }
+        let at = self.offset(self.next);
+        self.tape.resize((at + heaps * self.word + 128).max(reach + slack + heaps * self.word + 128), 0);
+        if let History::Window(keep) = self.history {
+            self.pairs.forget(keep.max(self.reach()));
+        }
+    }
+
+    fn apply_patches(&mut self, first: u64, heaps: usize) {
+        for &(heap, index) in &self.patches {
+            let lane = heap.wrapping_sub(first) as usize;
+            if lane < heaps && (index as usize) < 8 * self.word {
+                self.excluded[lane * self.word + index as usize / 8] |= 1 << (index % 8);
+            }
+        }
+    }
+
+    fn choose_witnesses(&mut self) {
+        self.witnesses = Witnesses::choose(self.classes, self.word, &self.breaks, &self.pairs, self.next);
+        self.next_choice = self.next.saturating_mul(4);
+        let next = self.next;
+        self.patches.retain(|&(heap, _)| heap >= next);
+        if self.begin > 0 && self.offset(self.next) < self.reach() * self.word {
+            self.lay_tape();
+        }
+    }
+}
+
+/// With position, a take of odd length that leaves one heap turns a rare value into a common option.
+fn patches(breaks: &Breaks, classes: Classes, rares: &[(u64, u32)], next: u64) -> Vec<(u64, u32)> {
+    let takes = breaks.singles.iter().filter(|&&take| !classes.kept_by(take));
+    let all =
+        takes.flat_map(|&take| rares.iter().map(move |&(rare, value)| (rare + take as u64, classes.index(value))));
+    all.filter(|&(heap, _)| heap >= next).collect()
+}

@@ -1,0 +1,146 @@
+//! The indices of all heaps, and the search for a pair with a given xor.
+//!
+//! A break of rest = a + b is looked for with a ascending and b descending, so the indices of the first heaps are
+//! also kept backwards: then both parts are read in one direction, and a vector compares as many pairs as it has bytes.
+
+use crate::heap::kernel::{VectorKernel, last_pair};
+use crate::heap::sparse::lanes::RARE;
+use crate::heap::sparse::register::{Breaks, Halt};
+
+/// Indices of the heaps that are held, one byte each.
+#[derive(Clone, Debug)]
+pub(in crate::heap) struct Pairs {
+    /// The heaps from `first` on.
+    indices: Vec<u8>,
+    first: u64,
+    /// Heap a stands at `head.len() - 1 - a`.
+    head: Vec<u8>,
+}
+
+/// Pairs compared before a search asks whether it is done.
+const BURST: u64 = 1 << 12;
+
+/// The first burst, if several takes are tried in turns.
+const FIRST_BURST: u64 = 1 << 8;
+
+impl Pairs {
+    pub(in crate::heap) fn new(indices: Vec<u8>, first: u64) -> Self {
+        let head = if first == 0 { indices.iter().rev().copied().collect() } else { Vec::new() };
+        Pairs { indices, first, head }
+    }
+
+    /// Bytes in use.
+    pub(in crate::heap) fn bytes(&self) -> usize {
+        self.indices.capacity() + self.head.capacity()
+    }
+
+    pub(in crate::heap) fn index(&self, heap: u64) -> Option<u8> {
+        self.indices.get(usize::try_from(heap.checked_sub(self.first)?).ok()?).copied()
+    }
+
+    /// The first heap that is held without a gap to the last.
+    pub(in crate::heap) fn first_held(&self) -> u64 {
+        self.first
+    }
+
+    pub(in crate::heap) fn holds_from_start(&self) -> bool {
+        self.first == 0
+    }
+
+    /// The indices of the heaps `from..to`, which must be held.
+    pub(in crate::heap) fn held(&self, from: u64, to: u64) -> &[u8] {
+        &self.indices[(from - self.first) as usize..(to - self.first) as usize]
+    }
+
+    pub(in crate::heap) fn push(&mut self, index: u8) {
+        self.indices.push(index);
+    }
+
+    /// Room for more heaps at the end, to be filled in.
+    pub(in crate::heap) fn grow(&mut self, heaps: usize) -> &mut [u8] {
+        let from = self.indices.len();
+        self.indices.resize(from + heaps, 0);
+        &mut self.indices[from..]
+    }
+
+    /// Takes the last heaps away.
+    pub(in crate::heap) fn shrink(&mut self, heaps: usize) {
+        self.indices.truncate(self.indices.len() - heaps);
+    }
+
+    /// Keeps the last heaps only, and as many of the first for the searches.
+    pub(in crate::heap) fn forget(&mut self, keep: usize) {
+        if self.first == 0 && self.head.len() < keep.min(self.indices.len()) {
+            self.lengthen_head(keep.min(self.indices.len()));
+        }
+        // Seldom, so that moving what is kept costs little.
+        if self.indices.len() >= 5 * keep {
+            let gone = self.indices.len() - keep;
+            self.indices.drain(..gone);
+            self.first += gone as u64;
+        }
+    }
+
+    /// The first heaps as a window of a run restored in the middle needs them.
+    pub(in crate::heap) fn set_head(&mut self, indices: &[u8]) {
+        self.head = indices.iter().rev().copied().collect();
+    }
+
+    /// The indices of the first heaps, as far as they are kept for searches.
+    pub(in crate::heap) fn head(&self) -> impl Iterator<Item = u8> + '_ {
+        self.head.iter().rev().copied()
+    }
+
+    fn lengthen_head(&mut self, heaps: usize) {
+        self.head = self.indices[..heaps].iter().rev().copied().collect();
+    }
+
+    /// Makes sure that the first `heaps` are kept backwards, if they are held at all; the indices from `settled` on may
+    /// still change.
+    fn prepare(&mut self, heaps: usize, settled: u64) {
+        if self.first == 0 && self.head.len() < heaps {
+            self.lengthen_head((2 * heaps).min(settled as usize));
+        }
+    }
+}
+
+/// The smaller part of a pair of common heaps left by a move from `heap` whose indices have the xor `index`; `None`
+/// if there is none.
+pub(in crate::heap) fn find_pair(
+    level: VectorKernel,
+    pairs: &mut Pairs,
+    breaks: &Breaks,
+    heap: u64,
+    index: u8,
+) -> Result<Option<usize>, Halt> {
+    // With unequal parts the pair of halves is left out.
+    let rests = |take: usize| {
+        let rest = heap.checked_sub(take as u64)?;
+        Some((rest, (rest - u64::from(breaks.unequal && rest > 0)) / 2))
+    };
+    let most = breaks.splits.iter().filter_map(|&take| rests(take)).map(|(_, most)| most).max().unwrap_or(0);
+    let mut from = 1u64;
+    // With several takes in turns, since most pairs are found among the first few.
+    let mut burst = if breaks.splits.len() > 1 { FIRST_BURST } else { BURST };
+    while from <= most {
+        let to = (from + burst - 1).min(most);
+        pairs.prepare(to as usize + 1, heap);
+        for (rest, most) in breaks.splits.iter().filter_map(|&take| rests(take)).filter(|&(_, most)| most >= from) {
+            let to = to.min(most);
+            if to >= pairs.head.len() as u64 || rest - to < pairs.first {
+                return Err(Halt::NeedsHistory);
+            }
+            let base = (rest - to - pairs.first) as usize;
+            let length = (to - from + 1) as usize;
+            let head_from = pairs.head.len() - 1 - to as usize;
+            let front = &pairs.head[head_from..head_from + length];
+            let back = &pairs.indices[base..base + length];
+            if let Some(at) = last_pair(level, front, back, index, RARE) {
+                return Ok(Some(to as usize - at));
+            }
+        }
+        from = to + 1;
+        burst = (2 * burst).min(BURST);
+    }
+    Ok(None)
+}
