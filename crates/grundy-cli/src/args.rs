@@ -2,7 +2,9 @@
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{about, check, compare, completions, explain, games, graph, hunt, judge, man, period, solve, values};
+use crate::commands::{
+    about, check, compare, completions, explain, games, graph, hunt, judge, man, period, solve, values,
+};
 
 /// Who wins, the nim-value, every winning move, and proved periods of impartial games.
 #[derive(Debug, Parser)]

@@ -19,8 +19,6 @@ pub(crate) enum Failure {
     Arguments(Box<clap::Error>),
     /// The command is missing, and this is the help in another language than English.
     Usage(String),
-    /// Work stopped at a bound or was interrupted, and can be taken up again; exit code 75.
-    Stopped(String),
     /// The answer could not be written.
     Write(io::Error),
     /// The answer was given, and the exit code tells what it is.
@@ -29,9 +27,6 @@ pub(crate) enum Failure {
 
 /// Bad input or usage.
 const BAD_INPUT: u8 = 2;
-
-/// Stopped, with something saved to go on from.
-const STOPPED: u8 = 75;
 
 impl Failure {
     /// A claim that was checked is false.
@@ -61,12 +56,6 @@ impl Failure {
         {
             return help(error);
         }
-        if let Failure::Stopped(words) = self {
-            if !json {
-                let _ = io::stderr().write_all(words.as_bytes());
-            }
-            return ExitCode::from(STOPPED);
-        }
         let text = if json { format!("{}\n", self.json()) } else { self.text(colours(&io::stderr())) };
         // Where errors cannot be written nobody can be told.
         let _ = io::stderr().write_all(text.as_bytes());
@@ -81,7 +70,6 @@ impl Failure {
                 Style::Plain => error.render().to_string(),
             },
             Failure::Usage(help) => help.clone(),
-            Failure::Stopped(words) => words.clone(),
             Failure::Write(error) => Diagnosis::new("output", format!("cannot write the answer: {error}")).text(style),
             Failure::Answered(_) => String::new(),
         }
@@ -97,7 +85,6 @@ impl Failure {
                 Diagnosis::new("usage", message.trim()).json()
             }
             Failure::Usage(_) => Diagnosis::new("usage", "a command is missing").json(),
-            Failure::Stopped(words) => Diagnosis::new("stopped", words.trim()).json(),
             Failure::Write(error) => Diagnosis::new("output", error.to_string()).json(),
             Failure::Answered(_) => String::new(),
         }

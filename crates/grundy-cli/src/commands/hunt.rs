@@ -3,8 +3,6 @@
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -15,6 +13,7 @@ use grundy_text::{Diagnosis, HuntReport};
 use crate::commands::object;
 use crate::failure::Failure;
 use crate::input;
+use crate::interrupt;
 use crate::numbers;
 use crate::progress::HuntWatch;
 use crate::session::Session;
@@ -83,7 +82,7 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
     if let Some(heaps) = resumed.filter(|_| !quiet) {
         eprintln!("going on from heap {heaps}, saved in {}", path.display());
     }
-    let stop = stop_on_signals();
+    interrupt::listen();
     // `--until N` names the last heap.
     let limit = args.until.map_or(u64::MAX, |last| last.saturating_add(1));
     let mut watch = HuntWatch::new(quiet, &name, args.until);
@@ -97,7 +96,7 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
     let done = |hunt: &Hunt| hunt.proved().is_some() && !args.no_stop || hunt.next() >= limit && !hunt.is_finishing();
     let mut stopped = false;
     while !done(&hunt) {
-        if stop.load(Ordering::Relaxed) {
+        if interrupt::is_asked() {
             stopped = true;
             break;
         }
@@ -125,7 +124,10 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
         return Ok(());
     }
     let why = if stopped { "stopped" } else { "reached --until" };
-    Err(Failure::Stopped(format!("{why}; saved in {}: the same command goes on from there\n", path.display())))
+    if !quiet {
+        eprintln!("{why}; saved in {}: the same command goes on from there", path.display());
+    }
+    Err(Failure::STOPPED_EARLY)
 }
 
 /// The rules as a file name.
@@ -133,19 +135,6 @@ fn default_path(rules: &str) -> PathBuf {
     let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '_' };
     let name: String = rules.chars().take(60).map(plain).collect();
     PathBuf::from(format!("{name}.hunt"))
-}
-
-/// Set by ctrl-C and by the signal that ends processes; the second one ends this process at once.
-fn stop_on_signals() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    // Where signals cannot be caught the checkpoints have to do.
-    let _ = ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
-    stop
 }
 
 /// Writes checkpoints beside the work, since a disk may take its time.

@@ -66,7 +66,7 @@ impl SparseRun {
 
     /// The run after the heaps of a table.
     pub(in crate::heap) fn restored(rules: DenseRules, level: VectorKernel, table: &ValueTable) -> Self {
-        let mut run = Self::with_level(rules, level, table.len().max(FIRST_CHOICE));
+        let mut run = Self::with_level(rules, level, next_choice(table.len()));
         run.direct = Some(DenseRun::restored(run.rules.clone(), table));
         run
     }
@@ -79,11 +79,8 @@ impl SparseRun {
         register: Register,
         repeats: Repeats,
     ) -> Self {
-        let mut run = Self::with_level(rules, level, FIRST_CHOICE);
-        // Classes are chosen at the same heaps as in a run that was never cut.
-        while run.next_choice <= table.len() && run.next_choice != usize::MAX {
-            run.next_choice = if run.next_choice >= LAST_CHOICE { usize::MAX } else { 2 * run.next_choice };
-        }
+        let due = next_choice(table.len());
+        let mut run = Self::with_level(rules, level, if due > LAST_CHOICE { usize::MAX } else { due });
         (run.direct, run.register) = (None, Some((register, repeats)));
         run
     }
@@ -158,25 +155,28 @@ impl SparseRun {
 
     fn leave_register(&mut self, table: &ValueTable) {
         self.register = None;
-        self.next_choice = 2 * table.len();
+        self.next_choice = next_choice(2 * table.len());
     }
 
     /// Chooses the classes by what is known, and the register if it pays.
     fn choose(&mut self, table: &ValueTable) {
-        let heaps = table.len();
+        // The register is ahead by what its kernel likes, so only heaps up to the one at which this was due are looked at:
+        // then the choice is the same however the run is cut.
+        let heaps = self.next_choice;
         self.next_choice = if heaps >= LAST_CHOICE && self.register.is_some() { usize::MAX } else { 2 * heaps };
         let Some(breaks) = &self.breaks else { return };
-        self.census.record_all(self.counted, table.from(self.counted));
+        self.census.record_all(self.counted, table.from(self.counted).take(heaps - self.counted));
         self.counted = heaps;
         let Some((mask, position, rare)) = self.census.best(breaks.splits.iter().copied()) else { return };
         let Some(classes) = Classes::new(mask, position.map(|parity| parity as u8)) else { return };
-        if let Some((register, _)) = &self.register
-            && (register.classes() == classes || 2 * rare > register.rares().len() as i64)
-        {
-            return;
+        if let Some((register, _)) = &self.register {
+            let rares = register.rares().partition_point(|&(rare, _)| rare < heaps as u64);
+            if register.classes() == classes || 2 * rare > rares as i64 {
+                return;
+            }
         }
         // A rare heap costs a stretch, and a tap for ever.
-        let last_half = (heaps as u64 / 2..).zip(table.from(heaps / 2));
+        let last_half = (heaps as u64 / 2..heaps as u64).zip(table.from(heaps / 2));
         let late = last_half.filter(|&(heap, value)| classes.is_rare(heap, value)).count();
         if rare * 8 > heaps as i64 || late * 32 > heaps {
             return;
@@ -187,6 +187,11 @@ impl SparseRun {
             self.direct = None;
         }
     }
+}
+
+/// The first heap from `heaps` on at which classes are chosen.
+fn next_choice(heaps: usize) -> usize {
+    heaps.max(FIRST_CHOICE).div_ceil(FIRST_CHOICE).next_power_of_two() * FIRST_CHOICE
 }
 
 /// Appends the values the register has settled, up to `to`.

@@ -56,7 +56,7 @@ fn a_rare_heap_far_out_is_found_from_the_start_again() {
 #[test]
 fn a_hunt_goes_on_from_any_state_on_any_kernel() {
     let kernels: Vec<VectorKernel> = VectorKernel::ALL.into_iter().filter(|kernel| kernel.is_available()).collect();
-    for (text, limit) in [("0.16", 1_000_000u64), ("0.007", 3000), ("0.106", 60_000), ("split(unequal)", 20_000)] {
+    for (text, limit) in [("0.16", 1_000_000u64), ("0.007", 3000), ("0.106", 60_000), ("split(unequal)", 12_000)] {
         let options =
             |k: usize| HuntOptions { kernel: kernels[k % kernels.len()], counts: true, ..HuntOptions::default() };
         let mut whole = Hunt::paced(&rules(text), options(0), HURRIED).unwrap();
@@ -71,7 +71,8 @@ fn a_hunt_goes_on_from_any_state_on_any_kernel() {
         let end = whole.next().min(cut.next());
         let found = |hunt: &Hunt| hunt.proved().map(|period| (period.preperiod().clone(), period.period().clone()));
         assert_eq!(found(&whole), found(&cut), "{text}");
-        assert_eq!(whole.rares(), cut.rares(), "{text}");
+        let rares = |hunt: &Hunt| hunt.rares().iter().copied().filter(|&(heap, _)| heap < end).collect::<Vec<_>>();
+        assert_eq!(rares(&whole), rares(&cut), "{text}");
         let counts = |hunt: &Hunt| {
             hunt.counts().into_iter().filter(|(heaps, _)| heaps.is_power_of_two() && *heaps < end).collect::<Vec<_>>()
         };
