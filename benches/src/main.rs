@@ -13,6 +13,7 @@ mod native;
 mod outcomes;
 mod plain;
 mod report;
+mod scripts;
 mod values;
 
 use std::process::ExitCode;
@@ -22,7 +23,7 @@ type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 /// A measurement, given the arguments after its name.
 type Bench = fn(&[String]) -> Result<()>;
 
-const BENCHES: [(&str, &str, Bench); 9] = [
+const BENCHES: [(&str, &str, Bench); 10] = [
     ("acwing", "AcWing 893 at its limits and a hundred times them [--grundy PATH]", judges::acwing),
     ("values", "nim-values of every heap to 10^8", values::run),
     ("memory", "peak memory of a period, one heap, every heap", values::memory),
@@ -31,6 +32,7 @@ const BENCHES: [(&str, &str, Bench); 9] = [
     ("boards", "Chomp 9x9 and Node Kayles 6x6 against a recursion with a hash map [SIZE]", boards::run),
     ("graphs", "values of random game graphs to 10^7 vertices [VERTICES]", graphs::run),
     ("graph-files", "grundy graph from text to text [--grundy PATH] [--python PATH] [VERTICES]", graph_files::run),
+    ("scripts", "calls of a script, and positions a second of scripts against the library", scripts::run),
     ("queries", "HDU 1847 with 10^6 queries [--grundy PATH]", judges::queries),
 ];
 

@@ -47,6 +47,8 @@ pub(crate) enum Sentinel {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Length {
     Variable(usize),
+    /// One less than the number: the edges of a tree.
+    LessOne(usize),
     Fixed(u64),
     Rest,
     /// To a number that ends them.
@@ -116,7 +118,11 @@ impl Form {
             _ => None,
         });
         let all = of_lists.chain(self.block.iter().map(|(_, length)| length));
-        all.filter_map(|length| if let Length::Variable(slot) = length { Some(*slot) } else { None }).collect()
+        all.filter_map(|length| match length {
+            Length::Variable(slot) | Length::LessOne(slot) => Some(*slot),
+            Length::Fixed(_) | Length::Rest => None,
+        })
+        .collect()
     }
 }
 
@@ -232,6 +238,10 @@ impl<'t> FormParser<'t> {
             Length::Fixed(fixed)
         } else if let Some(slot) = self.numbers.iter().copied().find(|&slot| self.names[slot] == word) {
             Length::Variable(slot)
+        } else if let Some(name) = word.strip_suffix("-1")
+            && let Some(slot) = self.numbers.iter().copied().find(|&slot| self.names[slot] == name)
+        {
+            Length::LessOne(slot)
         } else {
             return Err(self.error("expected a number that was read before, a fixed number, or .. between [ and ]"));
         };

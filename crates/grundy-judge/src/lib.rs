@@ -34,6 +34,7 @@
 //! | `h[n]` | n numbers |
 //! | `h[3]`, `h[..]` | 3 numbers; all numbers that are left |
 //! | `(x m)[n]` | n pairs: a list x and a list m |
+//! | `(a b)[n-1]` | one pair less: the edges of a tree |
 //! | `s:word` | a word, as text |
 //! | `lists(u v)[n]` | n lists, each after its length: a list u of the lists' numbers (from 0) and a list v of members |
 //! | `h[until 0]` | numbers to a 0, which is read too |

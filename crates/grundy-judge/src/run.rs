@@ -163,8 +163,11 @@ impl Run<'_> {
             Length::Fixed(count) => *count,
             Length::Rest | Length::Until(_) => u64::MAX,
             // A length beyond all machine words is longer than any input: the end of the input will tell.
-            Length::Variable(slot) => match &self.vars[*slot] {
-                Value::Number(number) => number.to_u64().unwrap_or(u64::MAX),
+            Length::Variable(slot) | Length::LessOne(slot) => match &self.vars[*slot] {
+                Value::Number(number) => {
+                    let number = number.to_u64().unwrap_or(u64::MAX);
+                    number.saturating_sub(u64::from(matches!(length, Length::LessOne(_))))
+                }
                 _ => 0,
             },
         }

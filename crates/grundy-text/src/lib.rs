@@ -32,6 +32,7 @@ mod moves;
 mod period;
 mod problem;
 mod problems;
+mod search;
 mod solution;
 mod table;
 mod values;
@@ -47,5 +48,6 @@ pub use graph::{GraphAnswer, GraphFormat, GraphPicture, GraphReport, PictureErro
 pub use period::{LastException, PeriodReport};
 pub use problem::{Diagnosis, Style};
 pub use problems::problems_table;
+pub use search::SearchReport;
 pub use solution::{SolutionJson, solution_text, why};
 pub use values::{ValuesFormat, ValuesWriter};

@@ -10,6 +10,8 @@ pub(crate) mod graph;
 pub(crate) mod judge;
 pub(crate) mod man;
 pub(crate) mod period;
+#[cfg(feature = "script")]
+pub(crate) mod script;
 pub(crate) mod solve;
 pub(crate) mod values;
 
