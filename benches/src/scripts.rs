@@ -1,5 +1,5 @@
-//! Games told by scripts: what a call costs, and how many positions a second are solved, beside the same game written in
-//! Rust for the same solver.
+//! Games told by scripts: what a call costs, and how many positions a second are solved, beside the same game
+//! written in Rust for the same solver.
 
 use std::time::Instant;
 

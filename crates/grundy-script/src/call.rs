@@ -189,7 +189,7 @@ fn set_limits(evaluator: &mut Evaluator<'_, '_, '_>, limits: &Limits) -> starlar
 }
 
 /// The items of a list or tuple.
-fn items<'v>(value: Value<'v>) -> Option<&'v [Value<'v>]> {
+fn items(value: Value<'_>) -> Option<&[Value<'_>]> {
     ListRef::from_value(value).map(ListRef::content).or_else(|| TupleRef::from_value(value).map(TupleRef::content))
 }
 

@@ -58,7 +58,8 @@ pub enum ScriptError {
     /// The game can return to a position.
     #[error("the game can return to a position, so it need not end: {}", arrows(positions))]
     Cycle {
-        /// The cycle as the script shows it; each position is followed by one that a move leads to, the last by the first.
+        /// The cycle as the script shows it; each position is followed by one that a move leads to, the last by the
+        /// first.
         positions: Vec<String>,
     },
     /// The search ended without an answer.

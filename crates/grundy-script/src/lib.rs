@@ -1,7 +1,7 @@
 //! Impartial games told by a script, so that a game needs no program of its own.
 //!
-//! A script is a file in Starlark, a small Python without input, output, clock or chance: the answer depends on the file
-//! and the position alone. It says what the options of a position are:
+//! A script is a file in Starlark, a small Python without input, output, clock or chance: the answer depends on the
+//! file and the position alone. It says what the options of a position are:
 //!
 //! ```
 //! use grundy::{Outcome, Play, SearchBudget};
@@ -22,8 +22,8 @@
 //!   where the value of the position is the nim-sum of the values of the parts.
 //! - `show(position)`, if there is one, returns how a position is shown.
 //!
-//! A position is a whole number, a string, or a list of positions ([`ScriptPosition`]). Whatever the game must remember
-//! (what was taken last, where a token has been) belongs in the position.
+//! A position is a whole number, a string, or a list of positions ([`ScriptPosition`]). Whatever the game must
+//! remember (what was taken last, where a token has been) belongs in the position.
 //!
 //! Every call has a [limit](Limits) of steps, memory and depth, and all of them together one of steps, so a script
 //! cannot hang the search; an error names the line of the script. One operation can ask for more memory

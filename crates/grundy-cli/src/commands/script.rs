@@ -1,8 +1,8 @@
 //! `grundy solve --script`: a game told by a script.
 //!
-//! The interpreter checks steps, depth and memory now and then, and one operation can ask for more memory than there is
-//! between two checks. So the script runs in a process of its own, this program called again, with a limit of the system on its
-//! memory; if that process dies, this one says why and goes on living.
+//! The interpreter checks steps, depth and memory now and then, and one operation can ask for more memory than
+//! there is between two checks. So the script runs in a process of its own, this program called again, with a limit
+//! of the system on its memory; if that process dies, this one says why and goes on living.
 
 use std::cell::RefCell;
 use std::io::{IsTerminal, Write};

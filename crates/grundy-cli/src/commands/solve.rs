@@ -31,8 +31,8 @@ pub(crate) struct Args {
     /// How many heaps to compute in search of a period before a far heap is refused
     #[arg(long, value_name = "N", value_parser = numbers::count)]
     limit: Option<u64>,
-    /// Play by a script (Starlark) instead: it defines moves(position), and perhaps parts(position) and show(position); the
-    /// position is then a number, a string in quotation marks, or a list of them
+    /// Play by a script (Starlark) instead: it defines moves(position), and perhaps parts(position) and
+    /// show(position); the position is then a number, a string in quotation marks, or a list of them
     #[arg(long, value_name = "FILE", conflicts_with = "limit")]
     script: Option<std::path::PathBuf>,
     /// How many steps (turns of loops and calls) all calls of the script may take [default: 10^9]
