@@ -27,8 +27,9 @@ fn a_tree_is_cut_as_the_statement_says() {
                 edges.push((1 + code % (child - 1), child));
                 code /= child - 1;
             }
-            let lines: String = edges.iter().map(|(a, b)| format!("\n{b} {a}")).collect();
-            cases.push((format!("{nodes}{lines}"), search.wins(&edges)));
+            let mut lines = vec![nodes.to_string()];
+            lines.extend(edges.iter().map(|(a, b)| format!("{b} {a}")));
+            cases.push((lines.join("\n"), search.wins(&edges)));
         }
     }
     compare("hdu-3094", &cases, Shape::Count, ["Alice", "Bob"]);
