@@ -120,7 +120,7 @@ impl Form {
         let all = of_lists.chain(self.block.iter().map(|(_, length)| length));
         all.filter_map(|length| match length {
             Length::Variable(slot) | Length::LessOne(slot) => Some(*slot),
-            Length::Fixed(_) | Length::Rest => None,
+            Length::Fixed(_) | Length::Rest | Length::Until(_) => None,
         })
         .collect()
     }

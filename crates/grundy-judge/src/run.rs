@@ -285,6 +285,6 @@ fn ended(reader: &mut Reader<'_>, length: &Length) -> bool {
             }
             found
         }
-        Length::Fixed(_) | Length::Variable(_) => false,
+        Length::Fixed(_) | Length::Variable(_) | Length::LessOne(_) => false,
     }
 }
