@@ -1,8 +1,9 @@
-//! Chomp on a bar of 9 by 9 and Node Kayles on a board of 6 by 6, against the recursion with a hash map that everybody
-//! writes first: positions are vectors, the map hashes as the standard library does, and a function calls itself.
+//! Chomp on a bar of 9 by 9 and Node Kayles on a board of 6 by 6, against the recursion with a hash map that
+//! everybody writes first: positions are vectors, the map hashes as the standard library does, and a function calls
+//! itself.
 //!
-//! For Node Kayles there are two baselines: one that knows only the rules, and one that also adds up components. Each is
-//! run in a process of its own, whose peak memory is read when it ends.
+//! For Node Kayles there are two baselines: one that knows only the rules, and one that also adds up components.
+//! Each is run in a process of its own, whose peak memory is read when it ends.
 
 use std::collections::{HashMap, HashSet};
 use std::process::Command;

@@ -5,32 +5,15 @@ use std::hint::black_box;
 use grundy::{Edge, GameGraph};
 
 use crate::Result;
+use crate::plain::Random;
 use crate::report::{Table, each, shortest};
-
-/// A fast generator of numbers, good enough for edges (Marsaglia's xorshift with a multiplication).
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Random(seed | 1)
-    }
-
-    /// A number below `limit`, which is not 0.
-    pub(crate) fn below(&mut self, limit: u32) -> u32 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        let word = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 32;
-        ((word * u64::from(limit)) >> 32) as u32
-    }
-}
 
 /// Five edges a vertex on average, each from a random vertex to a random smaller one, in random order.
 pub(crate) fn random_edges(vertices: u32) -> Vec<Edge> {
-    let mut random = Random::new(0x9E37_79B9_7F4A_7C15);
+    let mut random = Random(5);
     let one = |_| {
-        let from = 1 + random.below(vertices - 1);
-        [from, random.below(from)]
+        let from = random.up_to(u64::from(vertices) - 1);
+        [from as u32, random.up_to(from) as u32 - 1]
     };
     (0..5 * vertices).map(one).collect()
 }
@@ -38,9 +21,9 @@ pub(crate) fn random_edges(vertices: u32) -> Vec<Edge> {
 /// The same graph with its vertices renamed at random, so that their numbers are no order.
 fn renamed(vertices: u32, edges: &[Edge]) -> (Vec<Edge>, Vec<u32>) {
     let mut names: Vec<u32> = (0..vertices).collect();
-    let mut random = Random::new(1);
+    let mut random = Random(1);
     for i in (1..vertices).rev() {
-        names.swap(i as usize, random.below(i + 1) as usize);
+        names.swap(i as usize, random.up_to(u64::from(i) + 1) as usize - 1);
     }
     (edges.iter().map(|&[from, to]| [names[from as usize], names[to as usize]]).collect(), names)
 }

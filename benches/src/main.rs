@@ -6,12 +6,14 @@
 
 mod boards;
 mod dense;
+mod graph_files;
 mod graphs;
 mod judges;
 mod native;
 mod outcomes;
 mod plain;
 mod report;
+mod scripts;
 mod values;
 
 use std::process::ExitCode;
@@ -21,7 +23,7 @@ type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 /// A measurement, given the arguments after its name.
 type Bench = fn(&[String]) -> Result<()>;
 
-const BENCHES: [(&str, &str, Bench); 8] = [
+const BENCHES: [(&str, &str, Bench); 10] = [
     ("acwing", "AcWing 893 at its limits and a hundred times them [--grundy PATH]", judges::acwing),
     ("values", "nim-values of every heap to 10^8", values::run),
     ("memory", "peak memory of a period, one heap, every heap", values::memory),
@@ -29,6 +31,8 @@ const BENCHES: [(&str, &str, Bench); 8] = [
     ("dense", "codes by the dense engine, the definition and a program that marks all pairs [HEAPS]", dense::run),
     ("boards", "Chomp 9x9 and Node Kayles 6x6 against a recursion with a hash map [SIZE]", boards::run),
     ("graphs", "values of random game graphs to 10^7 vertices [VERTICES]", graphs::run),
+    ("graph-files", "grundy graph from text to text [--grundy PATH] [--python PATH] [VERTICES]", graph_files::run),
+    ("scripts", "calls of a script, and positions a second of scripts against the library", scripts::run),
     ("queries", "HDU 1847 with 10^6 queries [--grundy PATH]", judges::queries),
 ];
 

@@ -19,6 +19,9 @@ pub(crate) enum Failure {
     Arguments(Box<clap::Error>),
     /// The command is missing, and this is the help in another language than English.
     Usage(String),
+    /// Another process has said what is wrong; this is its exit code.
+    #[cfg(feature = "script")]
+    Said(u8),
     /// The answer could not be written.
     Write(io::Error),
     /// The answer was given, and the exit code tells what it is.
@@ -56,6 +59,10 @@ impl Failure {
         {
             return help(error);
         }
+        #[cfg(feature = "script")]
+        if let Failure::Said(code) = self {
+            return ExitCode::from(*code);
+        }
         let text = if json { format!("{}\n", self.json()) } else { self.text(colours(&io::stderr())) };
         // Where errors cannot be written nobody can be told.
         let _ = io::stderr().write_all(text.as_bytes());
@@ -70,6 +77,8 @@ impl Failure {
                 Style::Plain => error.render().to_string(),
             },
             Failure::Usage(help) => help.clone(),
+            #[cfg(feature = "script")]
+            Failure::Said(_) => String::new(),
             Failure::Write(error) => Diagnosis::new("output", format!("cannot write the answer: {error}")).text(style),
             Failure::Answered(_) => String::new(),
         }
@@ -85,6 +94,8 @@ impl Failure {
                 Diagnosis::new("usage", message.trim()).json()
             }
             Failure::Usage(_) => Diagnosis::new("usage", "a command is missing").json(),
+            #[cfg(feature = "script")]
+            Failure::Said(_) => String::new(),
             Failure::Write(error) => Diagnosis::new("output", error.to_string()).json(),
             Failure::Answered(_) => String::new(),
         }

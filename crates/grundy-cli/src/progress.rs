@@ -26,6 +26,16 @@ impl Progress {
 
     /// A watch for a sequence that computes heaps, which goes on until somebody asks to stop; `target` is the last heap if it is known.
     pub(crate) fn watch(&self, rules: &str, target: Option<u64>) -> impl FnMut(u64) -> bool + Send + 'static {
+        self.watch_in("heaps", rules, target)
+    }
+
+    /// The same for a search that counts something else.
+    pub(crate) fn watch_in(
+        &self,
+        unit: &'static str,
+        rules: &str,
+        target: Option<u64>,
+    ) -> impl FnMut(u64) -> bool + Send + 'static {
         let (quiet, terminal, shown) = (self.quiet, self.terminal, Arc::clone(&self.shown));
         let rules: String = rules.chars().take(40).collect();
         let start = Instant::now();
@@ -35,7 +45,7 @@ impl Progress {
             let now = Instant::now();
             if !quiet && now >= next {
                 next = now + pause;
-                let line = line(&rules, heaps, target, now - start);
+                let line = line(unit, &rules, heaps, target, now - start);
                 let text = if terminal { format!("\r{line}\u{1b}[K") } else { format!("{line}\n") };
                 shown.store(terminal, Ordering::Relaxed);
                 let _ = std::io::stderr().write_all(text.as_bytes());
@@ -58,13 +68,13 @@ impl Drop for Progress {
     }
 }
 
-fn line(rules: &str, heaps: u64, target: Option<u64>, spent: Duration) -> String {
+fn line(unit: &str, rules: &str, heaps: u64, target: Option<u64>, spent: Duration) -> String {
     let seconds = spent.as_secs_f64().max(1e-3);
     #[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // A rate for people.
     let rate = (heaps as f64 / seconds) as u64;
     let left = target.filter(|&target| target > heaps && rate > 0).map(|target| (target - heaps) / rate);
     let left = left.map_or(String::new(), |seconds| format!(", at least {} left", time(seconds)));
-    format!("{rules}: {heaps} heaps done, {rate} a second{left}")
+    format!("{rules}: {heaps} {unit} done, {rate} a second{left}")
 }
 
 fn time(seconds: u64) -> String {

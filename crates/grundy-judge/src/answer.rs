@@ -13,7 +13,8 @@ use crate::engine::{Engines, NimSum, RulesId, moves_of_two_heaps};
 use crate::error::Trouble;
 use crate::expr::{Expr, Given, Operator, Piece, Template};
 use crate::functions::{Function, Value};
-use crate::program::Program;
+use crate::program::{Component, Program};
+use crate::token_graph::TokenGraph;
 
 /// What the winning moves of the position say.
 struct Winning {
@@ -33,6 +34,8 @@ pub(crate) struct Machine<'p> {
     counter: Natural,
     wins: Option<bool>,
     winning: Option<Winning>,
+    /// The graph of the case, which its sub-cases share.
+    graph: Option<TokenGraph>,
     text: Vec<u8>,
 }
 
@@ -53,6 +56,7 @@ impl<'p> Machine<'p> {
             counter: Natural::ZERO,
             wins: None,
             winning: None,
+            graph: None,
             text: Vec::new(),
         }
     }
@@ -60,6 +64,7 @@ impl<'p> Machine<'p> {
     /// Begins the next case: nothing of the last one is known any more.
     pub(crate) fn begin_case(&mut self) {
         self.case += 1;
+        self.graph = None;
         for (held, component) in self.held.iter_mut().zip(&self.program.components) {
             if component.rules.constant().is_none() {
                 *held = None;
@@ -183,6 +188,11 @@ impl<'p> Machine<'p> {
             return Ok(known);
         }
         let program = self.program;
+        if let [Component { graph: Some(parts), heaps, .. }] = program.components.as_slice() {
+            let wins = self.tokens_win(parts, heaps, vars)?;
+            self.wins = Some(wins);
+            return Ok(wins);
+        }
         let mut sum = NimSum::default();
         let mut one_heap = program.play == Play::Normal;
         'all: for (index, component) in program.components.iter().enumerate() {
@@ -207,6 +217,30 @@ impl<'p> Machine<'p> {
         };
         self.wins = Some(wins);
         Ok(wins)
+    }
+
+    /// Whether the player to move wins with tokens on the graph of the case.
+    fn tokens_win(&mut self, parts: &[Expr; 3], heaps: &[Expr], vars: &[Value]) -> Result<bool, Trouble> {
+        let graph = match self.graph.take() {
+            Some(graph) => graph,
+            None => {
+                let [vertices, from, to] = parts;
+                let vertices = self.number(vertices, vars)?;
+                let (from, to) = (self.eval(from, vars)?, self.eval(to, vars)?);
+                let ends = (from.numbers().map_err(Trouble::Refused)?, to.numbers().map_err(Trouble::Refused)?);
+                TokenGraph::new(&vertices, ends)?
+            }
+        };
+        let mut tokens = Vec::new();
+        for heap in heaps {
+            let heap = self.eval(heap, vars)?;
+            for token in heap.numbers().map_err(Trouble::Refused)? {
+                tokens.push(graph.vertex(token)?);
+            }
+        }
+        let wins = graph.wins(&tokens, self.program.play);
+        self.graph = Some(graph);
+        wins
     }
 
     fn position(&mut self, vars: &[Value]) -> Result<grundy::Position, Trouble> {

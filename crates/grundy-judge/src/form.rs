@@ -10,8 +10,11 @@
 //!        | NAME ":word"                      a word, taken as text
 //!        | NAME "[" length "]" [bounds]      that many numbers
 //!        | "(" NAME NAME ... ")" "[" length "]"   that many groups of numbers, a list for each name
+//!        | "lists(" NAME NAME ")" "[" length "]" that many lists, each after its own length: for each member the
+//!                                            number of its list, from 0, and itself
 //!        | "{" item { item } "}" "[" length "]"   that many sub-cases, each with an answer; must be the last
 //! length = NAME | NUMBER | ".."              .. is as many as there are
+//!        | "until" NUMBER                    as many as stand before this number, which is read too
 //! bounds = ">=" NUMBER | "<=" NUMBER | both
 //! ```
 //!
@@ -44,8 +47,12 @@ pub(crate) enum Sentinel {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Length {
     Variable(usize),
+    /// One less than the number: the edges of a tree.
+    LessOne(usize),
     Fixed(u64),
     Rest,
+    /// To a number that ends them.
+    Until(u64),
 }
 
 /// The smallest and the largest number allowed.
@@ -81,6 +88,8 @@ pub(crate) enum Item {
     Number(Column),
     Word(usize),
     Lists(Vec<Column>, Length),
+    /// Lists with their lengths before them, as pairs of the number of the list and a member.
+    Ragged([usize; 2], Length),
 }
 
 /// A form that was read from its text.
@@ -105,11 +114,15 @@ impl Form {
     pub(crate) fn lengths(&self) -> Vec<usize> {
         let block = self.block.iter().flat_map(|(items, _)| items);
         let of_lists = self.items.iter().chain(block).filter_map(|item| match item {
-            Item::Lists(_, length) => Some(length),
+            Item::Lists(_, length) | Item::Ragged(_, length) => Some(length),
             _ => None,
         });
         let all = of_lists.chain(self.block.iter().map(|(_, length)| length));
-        all.filter_map(|length| if let Length::Variable(slot) = length { Some(*slot) } else { None }).collect()
+        all.filter_map(|length| match length {
+            Length::Variable(slot) | Length::LessOne(slot) => Some(*slot),
+            Length::Fixed(_) | Length::Rest | Length::Until(_) => None,
+        })
+        .collect()
     }
 }
 
@@ -212,15 +225,23 @@ impl<'t> FormParser<'t> {
         if !self.eat("[") {
             return Err(self.error("expected [ and how many there are"));
         }
+        let until = self.eat("until ");
         self.blanks();
         let rest = self.rest();
         let word = &rest[..rest.find(|c: char| c == ']' || c.is_whitespace()).unwrap_or(rest.len())];
-        let length = if word == ".." {
+        let length = if until {
+            let Ok(last) = word.parse() else { return Err(self.error("expected a whole number after until")) };
+            Length::Until(last)
+        } else if word == ".." {
             Length::Rest
         } else if let Ok(fixed) = word.parse() {
             Length::Fixed(fixed)
         } else if let Some(slot) = self.numbers.iter().copied().find(|&slot| self.names[slot] == word) {
             Length::Variable(slot)
+        } else if let Some(name) = word.strip_suffix("-1")
+            && let Some(slot) = self.numbers.iter().copied().find(|&slot| self.names[slot] == name)
+        {
+            Length::LessOne(slot)
         } else {
             return Err(self.error("expected a number that was read before, a fixed number, or .. between [ and ]"));
         };
@@ -250,6 +271,13 @@ impl<'t> FormParser<'t> {
     }
 
     fn item(&mut self) -> Result<Item, FormError> {
+        if self.eat("lists(") {
+            let pair = [self.name()?, self.name()?];
+            if !self.eat(")") {
+                return Err(self.error("expected two names between lists( and )"));
+            }
+            return Ok(Item::Ragged(pair, self.length()?));
+        }
         if self.eat("(") {
             let mut columns = Vec::new();
             while !self.eat(")") {
@@ -306,6 +334,9 @@ mod tests {
             ("one: ()[3]", 8, "expected names between ( and )"),
             ("one: n>=x", 9, "expected a whole number"),
             ("one: n {}[n]", 10, "expected numbers between { and }"),
+            ("one: lists(a)[2]", 13, "expected a name"),
+            ("one: lists(a b c)[2]", 16, "expected two names between lists( and )"),
+            ("one: a[until x]", 14, "expected a whole number after until"),
             ("one: n { a }[n] b", 17, "nothing may follow the sub-cases in { }"),
             ("one: n { a", 11, "expected a name"),
         ] {

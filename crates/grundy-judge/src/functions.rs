@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use grundy::Natural;
+use grundy::{Coupled, Natural, SearchBudget};
 
 /// What an expression gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,6 +103,8 @@ functions! {
     Zeckendorf "zeckendorf" 1..=1;
     /// The Fibonacci number 1, 1, 2, 3, 5 ... of that index, from 1.
     Fibonacci "fibonacci" 1..=1;
+    /// `hackenbush(g, a, b)`: the nim-value of green Hackenbush on the edges a-b, which stand on the ground at vertex g.
+    Hackenbush "hackenbush" 3..=3;
     /// 1 if the first player wins the race from 1 to n by multiplying with 2 to 9.
     Race "race" 1..=1;
 }
@@ -181,10 +183,26 @@ impl Function {
             }
             Function::Zeckendorf => Value::Number(least_zeckendorf_part(first.number()?)),
             Function::Fibonacci => Value::Number(fibonacci(first.number()?)?),
+            Function::Hackenbush => {
+                let third = arguments.get(2).map_or(second, Cow::as_ref);
+                Value::Number(hackenbush(first.number()?, second.numbers()?, third.numbers()?)?)
+            }
             Function::Race => Value::Number(Natural::from(u64::from(wins_race(first.number()?)))),
             Function::Value => return Err("value needs rules as a text and one number".to_owned()),
         })
     }
+}
+
+fn hackenbush(ground: &Natural, from: &[Natural], to: &[Natural]) -> Result<Natural, String> {
+    // The library's ground is vertex 0, so the two change their numbers.
+    let renamed = |vertex: &Natural| match vertex {
+        _ if vertex == ground => Natural::ZERO,
+        _ if vertex.is_zero() => ground.clone(),
+        _ => vertex.clone(),
+    };
+    let edges: Vec<Natural> = from.iter().zip(to).flat_map(|(a, b)| [renamed(a), renamed(b)]).collect();
+    let value = Coupled::Hackenbush.value(&edges, &SearchBudget::default()).map_err(|error| error.to_string())?;
+    Ok(value.as_natural().clone())
 }
 
 fn one_character(value: &Value) -> Result<u8, String> {

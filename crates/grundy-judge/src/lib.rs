@@ -34,7 +34,10 @@
 //! | `h[n]` | n numbers |
 //! | `h[3]`, `h[..]` | 3 numbers; all numbers that are left |
 //! | `(x m)[n]` | n pairs: a list x and a list m |
+//! | `(a b)[n-1]` | one pair less: the edges of a tree |
 //! | `s:word` | a word, as text |
+//! | `lists(u v)[n]` | n lists, each after its length: a list u of the lists' numbers (from 0) and a list v of members |
+//! | `h[until 0]` | numbers to a 0, which is read too |
 //! | `{ l h[l] }[m]` | m sub-cases, each with an answer of its own |
 //!
 //! `eof: k S[k] n h[n]` reads, again and again, a set with its size and heaps with their number.
@@ -43,7 +46,8 @@
 //!
 //! A position of the notation in which `{name}` stands for what was read: `S({S}): {h}`, `bash({m}): {n}`.
 //! Inside the braces there may be an expression: `fibonacci-nim: {n} {n - 1}`. `bash({L[i]}): {M[i]}` is one
-//! component for each i. [`Problem::custom`] is the door for a problem that is not in the table.
+//! component for each i. Tokens on a graph of the input are `graph({n}, {u - 1}, {v - 1}): {t - 1}`: how many vertices,
+//! where each edge begins and ends, and where the tokens stand, counted from 0. [`Problem::custom`] is the door for a problem that is not in the table.
 
 mod answer;
 mod engine;
@@ -55,6 +59,7 @@ mod problem;
 mod program;
 mod reader;
 mod run;
+mod token_graph;
 
 pub use error::{FormError, JudgeError, Place, UnknownProblem};
 pub use problem::{Problem, SampleSource, Status, find, problems};

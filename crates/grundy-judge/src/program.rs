@@ -3,7 +3,8 @@
 //!
 //! The position is written like any position of the notation with expressions in braces: `S({S}): {h}`. A
 //! list inside the rules is joined by commas; a list after the colon gives its elements as heaps. Where every
-//! heap has a rule of its own, `bash({L[i]}): {M[i]}` stands for one component for each i.
+//! heap has a rule of its own, `bash({L[i]}): {M[i]}` stands for one component for each i. Tokens on a graph that the
+//! input gives are `graph({n}, {from}, {to}): {tokens}`, vertices counted from 0.
 
 use grundy::Play;
 
@@ -32,6 +33,8 @@ pub(crate) struct Component {
     pub(crate) rounds: Option<usize>,
     /// Whether the rules may change inside one case.
     pub(crate) varies: bool,
+    /// If the rules are a game graph: how many vertices it has, and where each edge begins and ends.
+    pub(crate) graph: Option<[Expr; 3]>,
 }
 
 /// A problem ready to be answered.
@@ -108,6 +111,23 @@ fn outside(text: &str, wanted: char) -> Vec<usize> {
     found
 }
 
+/// `graph({n}, {from}, {to})`: the graph of n vertices, from 0 on, with these edges.
+fn graph(rules: &Template, part: &str) -> Result<Option<[Expr; 3]>, FormError> {
+    if !matches!(rules.pieces.first(), Some(Piece::Text(text)) if text == "graph(") {
+        return Ok(None);
+    }
+    let expressions: Vec<Expr> = rules
+        .pieces
+        .iter()
+        .filter_map(|piece| if let Piece::Expr(expr) = piece { Some(expr.clone()) } else { None })
+        .collect();
+    let plain = rules.pieces.len() == 7;
+    match <[Expr; 3]>::try_from(expressions) {
+        Ok(three) if plain => Ok(Some(three)),
+        _ => Err(FormError::new("rules", part, 0, "expected graph({vertices}, {from}, {to})")),
+    }
+}
+
 fn components(text: &str, form: &Form) -> Result<Vec<Component>, FormError> {
     let mut all = Vec::new();
     let mut start = 0;
@@ -148,7 +168,11 @@ fn components(text: &str, form: &Form) -> Result<Vec<Component>, FormError> {
                 }
             });
         }
-        all.push(Component { rules, heaps, rounds, varies });
+        let graph = graph(&rules, part)?;
+        all.push(Component { rules, heaps, rounds, varies, graph });
+    }
+    if all.len() > 1 && all.iter().any(|component| component.graph.is_some()) {
+        return Err(FormError::new("rules", text, 0, "a game graph is a position by itself"));
     }
     Ok(all)
 }

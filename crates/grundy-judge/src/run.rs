@@ -11,7 +11,7 @@ use grundy::Natural;
 use crate::answer::Machine;
 use crate::engine::{NimSum, RulesId};
 use crate::error::{JudgeError, Trouble, shown};
-use crate::form::{Column, Item, Length, Sentinel, Shape};
+use crate::form::{Bounds, Column, Item, Length, Sentinel, Shape};
 use crate::functions::Value;
 use crate::program::Program;
 use crate::reader::Reader;
@@ -139,7 +139,7 @@ impl Run<'_> {
         if let Some((items, length)) = &self.program.form.block {
             let count = self.length(length);
             let mut done = 0;
-            while done < count && !(*length == Length::Rest && reader.at_end()) {
+            while done < count && !ended(reader, length) {
                 self.items(reader, items)?;
                 if done > 0 {
                     self.out.extend_from_slice(self.program.separator.as_bytes());
@@ -147,6 +147,9 @@ impl Run<'_> {
                 self.machine.forget();
                 self.machine.answer(&self.vars, &mut self.out).map_err(|e| trouble(reader, e))?;
                 done += 1;
+            }
+            if done == 0 && matches!(length, Length::Until(_)) {
+                return Ok(());
             }
         } else {
             self.machine.answer(&self.vars, &mut self.out).map_err(|e| trouble(reader, e))?;
@@ -158,10 +161,13 @@ impl Run<'_> {
     fn length(&self, length: &Length) -> u64 {
         match length {
             Length::Fixed(count) => *count,
-            Length::Rest => u64::MAX,
+            Length::Rest | Length::Until(_) => u64::MAX,
             // A length beyond all machine words is longer than any input: the end of the input will tell.
-            Length::Variable(slot) => match &self.vars[*slot] {
-                Value::Number(number) => number.to_u64().unwrap_or(u64::MAX),
+            Length::Variable(slot) | Length::LessOne(slot) => match &self.vars[*slot] {
+                Value::Number(number) => {
+                    let number = number.to_u64().unwrap_or(u64::MAX);
+                    number.saturating_sub(u64::from(matches!(length, Length::LessOne(_))))
+                }
                 _ => 0,
             },
         }
@@ -181,6 +187,7 @@ impl Run<'_> {
                     self.vars[*slot] = Value::Text(token.text.to_vec());
                 }
                 Item::Lists(columns, length) => self.lists(reader, columns, length)?,
+                Item::Ragged(pair, length) => self.ragged(reader, *pair, length)?,
             }
         }
         Ok(())
@@ -195,11 +202,11 @@ impl Run<'_> {
         }
         let count = self.length(length);
         let mut done = 0u64;
-        while done < count && !(*length == Length::Rest && reader.at_end()) {
+        while done < count && !ended(reader, length) {
             for column in columns {
                 let Some(number) = self.number(reader, column)? else {
                     let which = match length {
-                        Length::Rest => String::new(),
+                        Length::Rest | Length::Until(_) => String::new(),
                         _ => format!("number {} of the {count} of ", done + 1),
                     };
                     return Err(self.truncated(reader, column.slot, &which));
@@ -210,6 +217,33 @@ impl Run<'_> {
             }
             done += 1;
         }
+        Ok(())
+    }
+
+    fn ragged(&mut self, reader: &mut Reader<'_>, pair: [usize; 2], length: &Length) -> Result<(), JudgeError> {
+        let (mut numbers, mut members) = (Vec::new(), Vec::new());
+        let free = |slot| Column { slot, bounds: Bounds::default() };
+        let member = free(pair[1]);
+        let count = self.length(length);
+        let mut done = 0u64;
+        while done < count && !ended(reader, length) {
+            let which = || format!("the length of list {} of {count} of ", done + 1);
+            let Some(own) = self.number(reader, &member)? else {
+                return Err(self.truncated(reader, pair[1], &which()));
+            };
+            // A length beyond all machine words is longer than any input.
+            for at in 0..own.to_u64().unwrap_or(u64::MAX) {
+                let Some(number) = self.number(reader, &member)? else {
+                    let which = format!("number {} of the {own} in list {} of ", at + 1, done + 1);
+                    return Err(self.truncated(reader, pair[1], &which));
+                };
+                numbers.push(Natural::from(done));
+                members.push(number);
+            }
+            done += 1;
+        }
+        self.vars[pair[0]] = Value::List(numbers);
+        self.vars[pair[1]] = Value::List(members);
         Ok(())
     }
 
@@ -236,5 +270,21 @@ impl Run<'_> {
             case,
             expected: format!("{which}{} in case {case}{of}", self.program.form.names[slot]),
         }
+    }
+}
+
+/// Whether no more of these stand in the input; a number that ends them is read.
+fn ended(reader: &mut Reader<'_>, length: &Length) -> bool {
+    match length {
+        Length::Rest => reader.at_end(),
+        Length::Until(last) => {
+            let mut ahead = reader.clone();
+            let found = ahead.word().is_some_and(|(word, _)| word == *last);
+            if found {
+                *reader = ahead;
+            }
+            found
+        }
+        Length::Fixed(_) | Length::Variable(_) | Length::LessOne(_) => false,
     }
 }

@@ -103,6 +103,26 @@ impl Diagnosis {
         self
     }
 
+    /// An error at a place in a file, drawn with the line; `columns` are from 1, the second behind the last character.
+    #[must_use]
+    pub fn in_file(mut self, text: &str, line: usize, columns: (usize, Option<usize>)) -> Self {
+        let whole = text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
+        let byte = |column: usize| whole.char_indices().nth(column.saturating_sub(1)).map_or(whole.len(), |(i, _)| i);
+        let start = byte(columns.0);
+        let end = columns.1.map_or(whole.len(), byte).max(start);
+        let (shown, caret) = excerpt(whole, start, end);
+        let found = whole.get(start..end).unwrap_or_default();
+        self.place = Some(Box::new(Place {
+            line,
+            column: columns.0,
+            shown: Some(shown),
+            caret,
+            found: shorten(found, 40),
+            ..Place::default()
+        }));
+        self
+    }
+
     /// An error in rules or in a position, with the text they were read from.
     #[must_use]
     pub fn notation(text: &str, error: &NotationError) -> Self {

@@ -11,6 +11,8 @@ pub(crate) mod hunt;
 pub(crate) mod judge;
 pub(crate) mod man;
 pub(crate) mod period;
+#[cfg(feature = "script")]
+pub(crate) mod script;
 pub(crate) mod solve;
 pub(crate) mod values;
 

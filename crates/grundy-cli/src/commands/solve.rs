@@ -15,7 +15,8 @@ use crate::session::Session;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   grundy solve \"kayles: 5 7 + nim: 3\"
-  grundy solve \"S(2,3,11,15,18): 18446744073709551623\" --json")]
+  grundy solve \"S(2,3,11,15,18): 18446744073709551623\" --json
+  grundy solve --script examples/scripts/chomp.star \"[3, 3, 3]\"")]
 pub(crate) struct Args {
     /// The position, such as "kayles: 5 7 + nim: 3"; - reads it from standard input
     #[arg(required = true, allow_negative_numbers = true)]
@@ -30,6 +31,13 @@ pub(crate) struct Args {
     /// How many heaps to compute in search of a period before a far heap is refused
     #[arg(long, value_name = "N", value_parser = numbers::count)]
     limit: Option<u64>,
+    /// Play by a script (Starlark) instead: it defines moves(position), and perhaps parts(position) and
+    /// show(position); the position is then a number, a string in quotation marks, or a list of them
+    #[arg(long, value_name = "FILE", conflicts_with = "limit")]
+    script: Option<std::path::PathBuf>,
+    /// How many steps (turns of loops and calls) all calls of the script may take [default: 10^9]
+    #[arg(long, value_name = "N", value_parser = numbers::count, requires = "script")]
+    steps: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -52,14 +60,12 @@ const MOST: usize = 1_000_000;
 const MOST_IN_JSON: usize = 10_000;
 
 pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
+    if let Some(path) = &args.script {
+        return by_script(args, path, session, out);
+    }
     let position = input::position(&args.position)?;
     let mut solver = session.solver(args.limit);
-    let listed = match args.moves {
-        Some(Moves::All) => MOST,
-        Some(Moves::First(most)) => most.min(MOST),
-        None if session.json => MOST_IN_JSON,
-        None => 20,
-    };
+    let listed = listed(args, session);
     solver.set_most_moves(listed);
     let progress = session.progress();
     for group in position.groups() {
@@ -75,4 +81,30 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
     }
     out.write_all(solution_text(&position, &solution, Some(listed)).as_bytes())?;
     Ok(())
+}
+
+fn listed(args: &Args, session: &Session) -> usize {
+    match args.moves {
+        Some(Moves::All) => MOST,
+        Some(Moves::First(most)) => most.min(MOST),
+        None if session.json => MOST_IN_JSON,
+        None => 20,
+    }
+}
+
+#[cfg(feature = "script")]
+fn by_script(args: &Args, path: &std::path::Path, session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
+    use crate::commands::script::{Question, run};
+    let position = input::text(&args.position)?;
+    let question = Question { path, position: &position, play: args.play.into(), steps: args.steps };
+    run(&question, listed(args, session), session, out)
+}
+
+#[cfg(not(feature = "script"))]
+fn by_script(args: &Args, path: &std::path::Path, _: &Session, _: &mut dyn Write) -> Result<(), Failure> {
+    let _ = args.steps;
+    let message = format!("this program was built without scripts, so {} cannot be played", path.display());
+    Err(grundy_text::Diagnosis::new("usage", message)
+        .helped("build it with them: cargo install --path crates/grundy-cli --features script")
+        .into())
 }

@@ -138,3 +138,13 @@ fn the_meaning_of_odd_bytes_is_kept_where_it_is_clear() {
         assert!(ended.out.starts_with("N-position"), "{}", ended.out);
     }
 }
+
+#[cfg(not(feature = "script"))]
+#[test]
+fn a_program_without_scripts_says_how_to_get_one_with_them() {
+    assert_eq!(
+        refusal(&["solve", "--script", "game.star", "5"]),
+        "error: this program was built without scripts, so game.star cannot be played\n  = help: build it with them: cargo \
+         install --path crates/grundy-cli --features script\n"
+    );
+}

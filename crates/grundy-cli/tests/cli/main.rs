@@ -9,6 +9,8 @@ mod json;
 mod judge;
 mod pages;
 mod plumbing;
+#[cfg(feature = "script")]
+mod script;
 
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -1,5 +1,7 @@
 //! Answers held to a search that knows nothing but the moves of the statement.
 
+mod graphs;
+
 use std::collections::HashMap;
 use std::hash::Hash;
 

@@ -31,6 +31,39 @@ fn answers_before_a_broken_case_are_printed_and_none_for_it() {
             "Bob will win\n",
             "line 4, column 1: case 2: a piece on cell 5 is not to the right of the one before it; cells count from 1 and hold one piece",
         ),
+        (
+            "acwing-1319",
+            b"2 1 1\n1 3\n1\n",
+            "",
+            "line 1, column 1: case 1: an edge goes to or from vertex number 3, and there are 2",
+        ),
+        ("acwing-1319", b"2 1 1\n0 1\n1\n", "", "line 1, column 1: case 1: 0 - 1 is below 0"),
+        (
+            "acwing-1319",
+            b"2 1 1\n1 2\n3\n",
+            "",
+            "line 1, column 1: case 1: a token stands on vertex number 3, and there are 2",
+        ),
+        (
+            "acwing-1319",
+            b"2 2 1\n1 2\n2 1\n1\n",
+            "",
+            "line 1, column 1: case 1: the graph has a cycle, and neither player can force a win",
+        ),
+        ("acwing-1319", b"9999999999 0 0\n", "", "line 1, column 1: case 1: 9999999999 vertices are too many"),
+        (
+            "acwing-1319",
+            b"3 2 1\n1 2\n",
+            "",
+            "line 3, column 1: the input ends before number 2 of the 2 of u in case 1",
+        ),
+        (
+            "poj-2425",
+            b"2\n1 1\n0\n1 0\n0\n2\n5 1\n",
+            "WIN\n",
+            "line 8, column 1: the input ends before number 2 of the 5 in list 1 of v in case 2",
+        ),
+        ("poj-2425", b"2\n1 1\n0\n1 0\n", "", "line 5, column 1: the input ends before k in case 1"),
         ("luogu-p3480", b"1\n2\n3 2\n", "", "line 2, column 1: case 1: heap 2 is smaller than 3 before it"),
     ] {
         assert_eq!(both(id, input), (out.to_owned(), message.to_owned()), "{id} {input:?}");

@@ -4,6 +4,7 @@ mod custom;
 mod exhaustive;
 mod hostile;
 mod samples;
+mod tokens;
 
 /// The output of a problem and the message of the error it ended with, if it did.
 fn answer(id: &str, input: &[u8]) -> (String, Option<String>) {

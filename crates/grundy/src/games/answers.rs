@@ -18,10 +18,10 @@ const MOST_CUTS: usize = 1 << 12;
 impl Coupled {
     /// Who wins from these heaps.
     ///
-    /// Any size of heaps by a theorem where the table of this module says so; otherwise the position is searched within the
-    /// budget. Cost of the theorems: a pass over the heaps (Moore, staircase, Northcott, coins), a square root
-    /// (Wythoff), a Euclidean algorithm (Euclid), one subtraction for every bit and a half of the heap (Fibonacci Nim), a
-    /// depth-first search (Hackenbush), a maximum matching (geography).
+    /// Any size of heaps by a theorem where the table of this module says so; otherwise the position is searched
+    /// within the budget. Cost of the theorems: a pass over the heaps (Moore, staircase, Northcott, coins), a
+    /// square root (Wythoff), a Euclidean algorithm (Euclid), one subtraction for every bit and a half of the heap
+    /// (Fibonacci Nim), a depth-first search (Hackenbush), a maximum matching (geography).
     pub fn outcome(&self, heaps: &[Natural], play: Play, budget: &SearchBudget) -> Result<Outcome, GameError> {
         self.check(heaps)?;
         let p = match (self, heaps) {

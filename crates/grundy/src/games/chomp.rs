@@ -1,16 +1,18 @@
-//! Chomp: a bar of chocolate in rows; a move eats a square with everything to its right and below. The first square of the
-//! first row is poisoned and must not be eaten, so whoever finds it alone has no move.
+//! Chomp: a bar of chocolate in rows; a move eats a square with everything to its right and below. The first square
+//! of the first row is poisoned and must not be eaten, so whoever finds it alone has no move.
 //!
-//! D. Gale, "A curious Nim-type game", Amer. Math. Monthly 81 (1974); earlier, on divisors, F. Schuh (1952). Known are:
+//! D. Gale, "A curious Nim-type game", Amer. Math. Monthly 81 (1974); earlier, on divisors, F. Schuh (1952). Known
+//! are:
 //!
 //! - a whole bar of more than one square is won (if eating the last square did not win, the answer to it would have
 //!   been a first move too), but the argument names no move;
-//! - two rows are lost exactly if the lower is one shorter. *Proof.* From (a, a-1) a bite of the lower row leaves a larger
-//!   difference, of both rows none, of the upper row alone too small a one; and from any other pair one of those makes it;
+//! - two rows are lost exactly if the lower is one shorter. *Proof.* From (a, a-1) a bite below leaves a difference of
+//!   2 or more, a bite above leaves two equal rows; and from any other two rows one bite leaves such a pair;
 //! - a hook, one row and one column, is two Nim heaps that the poisoned square joins.
 //!
-//! Other bars are searched. A bar is kept as the steps of its lower right border, a bit a step, so eating a square is moving
-//! the ones of a part of a word to its upper end, and a bar and its mirror image are one entry of the table.
+//! Other bars are searched. A bar is kept as the steps of its lower right border, a bit a step, so eating a square
+//! is moving the ones of a part of a word to its upper end, and a bar and its mirror image are one entry of the
+//! table.
 
 use crate::natural::Natural;
 use crate::search::Game;
@@ -35,8 +37,8 @@ pub struct Chomp;
 /// Most rows and columns together.
 const LONGEST_BORDER: u64 = 126;
 
-/// A bar: its border from the lower left, a one for a square to the right and a zero for a row up, from the lowest bit on;
-/// ones for ever after. It begins with a one, except for bars without a square, which are all ones.
+/// A bar: its border from the lower left, a one for a square to the right and a zero for a row up, from the lowest
+/// bit on; ones for ever after. It begins with a one, except for bars without a square, which are all ones.
 pub type Bar = u128;
 
 impl Chomp {

@@ -5,13 +5,13 @@
 //! chapter 14. In normal play a position is worth the nim-sum of its heads taken alone, since two heads on
 //! one square would answer each other. A head alone on square n is worth:
 //!
-//! - **Turning Turtles** (one or two coins, squares from 1) and **Twins** (exactly two, squares from 0): n, as in Nim: the
-//!   second coin is the heap that is left.
-//! - **Mock Turtles** (at most three, squares from 0): the n-th odious number, 2n with a last bit that makes the number of
-//!   ones odd. A move replaces it by a nim-sum of at most two smaller odious numbers, which is an odious number or an even-weight
-//!   ("evil") one, and all smaller ones of both kinds are reached.
-//! - **Ruler** (any number of neighbours, squares from 1): the largest power of two that divides n. The nim-sum of the
-//!   first n of these is the Gray code n xor (n div 2), which is how a run of a wanted value is found at once.
+//! - **Turning Turtles** (one or two coins, squares from 1) and **Twins** (exactly two, squares from 0): n, as in
+//!   Nim: the second coin is the heap that is left.
+//! - **Mock Turtles** (at most three, squares from 0): the n-th odious number, 2n with a last bit that makes the
+//!   number of ones odd. A move replaces it by a nim-sum of at most two smaller odious numbers, which is an odious
+//!   number or an even-weight ("evil") one, and all smaller ones of both kinds are reached.
+//! - **Ruler** (any number of neighbours, squares from 1): the largest power of two that divides n. The nim-sum of
+//!   the first n of these is the Gray code n xor (n div 2), which is how a run of a wanted value is found at once.
 //!
 //! In misere play two heads on one square do not cancel, so nothing of this holds, and small rows are searched.
 

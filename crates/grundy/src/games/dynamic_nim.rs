@@ -1,7 +1,7 @@
 //! Dynamic Nim: one heap; take at least one token and at most k times what the other player just took.
 //!
-//! With k = 2 this is Fibonacci Nim: M. J. Whinihan, "Fibonacci Nim", Fibonacci Quarterly 1 (1963). In general: A. J. Schwenk,
-//! "Take-away games", Fibonacci Quarterly 8 (1970). A position is (heap, limit), the limit being the most
+//! With k = 2 this is Fibonacci Nim: M. J. Whinihan, "Fibonacci Nim", Fibonacci Quarterly 1 (1963). In general: A.
+//! J. Schwenk, "Take-away games", Fibonacci Quarterly 8 (1970). A position is (heap, limit), the limit being the most
 //! that may be taken now; as a game of its own one starts with the limit heap - 1.
 //!
 //! Let H(1) = 1 and H(i+1) = H(i) + H(j) with the least j for which k H(j) >= H(i): 1, 2, 3, 5, 8, ... for k = 2, the

@@ -2,8 +2,8 @@
 
 /// An undirected graph with vertices 0, 1, 2, ... and the numbers that were written for them.
 ///
-/// Parallel edges and loops are kept; a loop stands twice in the list of its vertex, as every edge stands in the lists of
-/// both its ends. Reading costs sorting the numbers; memory is 8 bytes a vertex and 16 an edge.
+/// Parallel edges and loops are kept; a loop stands twice in the list of its vertex, as every edge stands in the
+/// lists of both its ends. Reading costs sorting the numbers; memory is 8 bytes a vertex and 16 an edge.
 #[derive(Debug)]
 pub(super) struct Graph {
     /// The numbers that were written, ascending.
@@ -20,8 +20,8 @@ pub(super) struct Half {
 }
 
 impl Graph {
-    /// The graph of these edges and of the `others`, vertices that may have no edge. Numbers left over are ignored, and
-    /// so are edges beyond 2^31.
+    /// The graph of these edges and of the `others`, vertices that may have no edge. Numbers left over are ignored,
+    /// and so are edges beyond 2^31.
     pub(super) fn read(pairs: &[u64], others: &[u64]) -> Graph {
         let pairs = &pairs[..pairs.len().min(1 << 32)];
         let mut labels: Vec<u64> = pairs.iter().chain(others).copied().collect();

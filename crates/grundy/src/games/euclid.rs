@@ -13,8 +13,8 @@
 //! formula, floor(|x/y - y/x|): G. Nivasch, "The Sprague-Grundy function of the game Euclid", Discrete Math. 306
 //! (2006).
 //!
-//! **Outcomes, in both conventions.** If r > 0 and q >= 2 the position is N: the only move from (y + r, y) is to (r, y),
-//! so one of the two is P, and both can be reached. If q = 1 the move is forced. If r = 0 only multiples of y
+//! **Outcomes, in both conventions.** If r > 0 and q >= 2 the position is N: the only move from (y + r, y) is to
+//! (r, y), so one of the two is P, and both can be reached. If q = 1 the move is forced. If r = 0 only multiples of y
 //! are left, and a position (q y, y) is settled as follows. Reaching 0 wins: N. Zero forbidden: P for q = 1, else N
 //! (leave 1). Misere with zero: the same, since from (y, y) one has to reach 0 and from q > 1 one need not.
 //! Misere without zero: q = 1 is won already; from q = 2 one has to leave 1; from q >= 3 one leaves 2.

@@ -1,16 +1,16 @@
-//! Undirected vertex geography: a token stands on a vertex; a move takes it along an edge to a vertex where it has not
-//! been.
+//! Undirected vertex geography: a token stands on a vertex; a move takes it along an edge to a vertex where it has
+//! not been.
 //!
 //! A. S. Fraenkel, E. R. Scheinerman and D. Ullman, "Undirected edge geography", Theoret. Comput. Sci. 112 (1993),
 //! section 1: the player to move wins exactly if every maximum matching covers the token's vertex. *Proof.* If all
-//! do, take one and move along its edges for ever: if the other player could reach an uncovered vertex, exchanging the edges
-//! of the walk would give a maximum matching that misses the start. If one misses it, every move leads to a vertex that it
-//! covers (or it would not be maximum), and the other player moves along its edges. QED.
+//! do, take one and move along its edges for ever: if the other player could reach an uncovered vertex, exchanging
+//! the edges of the walk would give a maximum matching that misses the start. If one misses it, every move leads to
+//! a vertex that it covers (or it would not be maximum), and the other player moves along its edges. QED.
 //!
 //! The vertices missed by some maximum matching are those that an alternating walk of even length reaches from an
 //! uncovered vertex (Gallai 1963, Edmonds 1965). Edmonds' algorithm finds them on the way: a search
-//! tree that finds no augmenting path stays as it is until the end, and its outer vertices are the ones. With blossoms kept as sets of
-//! joined vertices that is O(V E) at worst, and much less on most graphs.
+//! tree that finds no augmenting path stays as it is until the end, and its outer vertices are the ones. With
+//! blossoms kept as sets of joined vertices that is O(V E) at worst, and much less on most graphs.
 //!
 //! This says who wins, by which moves; nim-values are known to be hard, and are computed by the definition.
 
@@ -219,8 +219,9 @@ pub(super) fn winning_vertices(token: u64, pairs: &[u64]) -> Vec<u64> {
 
 /// For every vertex of a graph whether the player to move from it wins, in undirected vertex geography.
 ///
-/// The vertices are 0, 1, ... below `vertices`; edges with an end beyond are ignored. O(V E) time at worst, about 40 bytes a
-/// vertex and 24 an edge. By the theorem of Fraenkel, Scheinerman and Ullman (1993) and Edmonds' algorithm (1965).
+/// The vertices are 0, 1, ... below `vertices`; edges with an end beyond are ignored. O(V E) time at worst, about
+/// 40 bytes a vertex and 24 an edge. By the theorem of Fraenkel, Scheinerman and Ullman (1993) and Edmonds'
+/// algorithm (1965).
 ///
 /// ```
 /// use grundy::{Outcome, geography_outcomes};

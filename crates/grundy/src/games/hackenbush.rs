@@ -2,9 +2,9 @@
 //! goes too.
 //!
 //! E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways* (1982), chapters 2 and 7. Two principles give the
-//! value of any picture. **Colon principle:** what hangs at a vertex by an edge may be replaced by anything of the same
-//! value, so a tree is worth the nim-sum over its root's children of (value of the child + 1). **Fusion principle:**
-//! the vertices of a circuit may be made one. So every part of the graph that no single cut can split (a
+//! value of any picture. **Colon principle:** what hangs at a vertex by an edge may be replaced by anything of the
+//! same value, so a tree is worth the nim-sum over its root's children of (value of the child + 1). **Fusion
+//! principle:** the vertices of a circuit may be made one. So every part of the graph that no single cut can split (a
 //! 2-edge-connected component) becomes one vertex with its edges as loops; a loop is worth 1, so the component
 //! adds the parity of the number of its edges, and the bridges between components make a tree.
 //!
@@ -50,7 +50,8 @@ pub(super) fn value(pairs: &[u64]) -> u64 {
                 path.push((to, half.edge, 0));
             } else {
                 let found = seen[to].found;
-                // Both ends list the edge and the later one counts it; a loop stands twice in a row, and is counted once.
+                // Both ends list the edge and the later one counts it; a loop stands twice in a row, and is counted
+                // once.
                 let again = |half: &Half| *done >= 2 && graph.at(vertex)[*done - 2].edge == half.edge;
                 let counts = found < seen[vertex].found || (to == vertex && !again(half));
                 let own = &mut seen[vertex];

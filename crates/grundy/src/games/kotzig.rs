@@ -1,8 +1,8 @@
 //! Kotzig's Nim: squares in a circle, and a set of steps; each move goes on by one of the steps, to a square that was
 //! not visited before. Who cannot move loses.
 //!
-//! A. Kotzig, "O k-posunutiach", Časopis pěst. mat. fys. 71 (1946); R. K. Guy and R. J. Nowakowski, "Unsolved problems in
-//! combinatorial games". Few closed forms are known, so positions are searched. Only the visited squares
+//! A. Kotzig, "O k-posunutiach", Časopis pěst. mat. fys. 71 (1946); R. K. Guy and R. J. Nowakowski, "Unsolved
+//! problems in combinatorial games". Few closed forms are known, so positions are searched. Only the visited squares
 //! seen from the current one matter, so a position is one word: the circle turned until the token stands on square 0.
 
 use crate::search::Game;

@@ -1,7 +1,7 @@
 //! Games on several heaps: who wins, what a position is worth, and which moves do it.
 //!
-//! One file a game; each opens with the rules, the paper and the theorem. Where a theorem answers, heaps may be of any
-//! size. Where none does, the question is settled by the definition if the budget allows, and refused
+//! One file a game; each opens with the rules, the paper and the theorem. Where a theorem answers, heaps may be of
+//! any size. Where none does, the question is settled by the definition if the budget allows, and refused
 //! by name if not. What is known:
 //!
 //! | game | outcome | misere outcome | nim-value |

@@ -3,23 +3,23 @@
 //! E. H. Moore, "A generalization of the game called Nim", Annals of Math. 11 (1910): a position is P exactly if for
 //! every binary place the number of heaps with a 1 in it is divisible by k + 1.
 //!
-//! **Winning moves**, one place at a time from the highest. Heaps that the move has made smaller at a higher place are
-//! free below it. With f free heaps and c ones in the others, a move makes s of the free heaps 1 and n of the
+//! **Winning moves**, one place at a time from the highest. Heaps that the move has made smaller at a higher place
+//! are free below it. With f free heaps and c ones in the others, a move makes s of the free heaps 1 and n of the
 //! ones 0 (which frees them), where c + s - n is divisible by k + 1 and f + n <= k. Some choice always exists: with
 //! c = r modulo k + 1, either n = r, s = 0 or n = 0, s = k + 1 - r. So walking through all choices never meets a
 //! dead end, and the first so many moves cost so many walks whatever the size of the heaps.
 //!
-//! **Misere.** The P-positions are those with a heap of 2 or more that are P in normal play, and those of c heaps of 1
-//! with c = 1 modulo k + 1. *Proof.* A move among ones changes c by 1 to k. If a P-position has a heap of 2
+//! **Misere.** The P-positions are those with a heap of 2 or more that are P in normal play, and those of c heaps
+//! of 1 with c = 1 modulo k + 1. *Proof.* A move among ones changes c by 1 to k. If a P-position has a heap of 2
 //! or more, the highest place shows at least k + 1 of them, so one is left and normal play settles it. From an
 //! N-position with a move, do as above, but if no heap of 2 or more is left when the last place comes, make the count
 //! there 1 instead of 0 (possible by the same two choices). QED.
 //!
-//! **Nim-values.** With at most k heaps that are not 0 every smaller position is an option, and the value is the number
-//! of tokens. With k = 1 the game is Nim. With k + 1 heaps, k >= 2: T. A. Jenkyns and J. P. Mayberry, "The skeleton
-//! of an impartial game and the Nim-function of Moore's `Nim_k` games", Internat. J. Game Theory 9 (1980); let u be the
-//! number of tokens, m the least heap, y = u - (k + 1) m + 1 and c = y (y - 1)/2; the value is u if m <= c, otherwise
-//! c + ((m - c - 1) mod y). For more heaps no formula is known.
+//! **Nim-values.** With at most k heaps that are not 0 every smaller position is an option, and the value is the
+//! number of tokens. With k = 1 the game is Nim. With k + 1 heaps, k >= 2: T. A. Jenkyns and J. P. Mayberry, "The
+//! skeleton of an impartial game and the Nim-function of Moore's `Nim_k` games", Internat. J. Game Theory 9 (1980);
+//! let u be the number of tokens, m the least heap, y = u - (k + 1) m + 1 and c = y (y - 1)/2; the value is u if m
+//! <= c, otherwise c + ((m - c - 1) mod y). For more heaps no formula is known.
 
 use num_bigint::BigUint;
 

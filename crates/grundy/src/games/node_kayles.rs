@@ -1,11 +1,12 @@
 //! Node Kayles: take a vertex of a graph with all its neighbours. Who finds no vertex loses.
 //!
-//! T. J. Schaefer, "On the complexity of some two-person perfect-information games", J. Comput. System Sci. 16 (1978), shows
-//! that it is PSPACE-complete, so positions are searched: sets of vertices as the bits of a word. What makes the search
-//! short is that a position falls into components, whose values add up, and that components of one shape are one:
+//! T. J. Schaefer, "On the complexity of some two-person perfect-information games", J. Comput. System Sci. 16
+//! (1978), shows that it is PSPACE-complete, so positions are searched: sets of vertices as the bits of a word.
+//! What makes the search short is that a position falls into components, whose values add up, and that components
+//! of one shape are one:
 //!
-//! - of all components that are a path of n vertices, each worth a heap of n in 0.137 (Dawson's chess), the first that
-//!   is met stands for all;
+//! - of all components that are a path of n vertices, each worth a heap of n in 0.137 (Dawson's chess), the first
+//!   that is met stands for all;
 //! - of the images of a component under the symmetries that the caller names, the least stands for all.
 
 use std::sync::OnceLock;

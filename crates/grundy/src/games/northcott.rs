@@ -1,14 +1,14 @@
-//! Northcott's game: in every row of a board a white and a black man face each other; a move takes one of one's own men
-//! any number of squares along its row, forward or back, without jumping.
+//! Northcott's game: in every row of a board a white and a black man face each other; a move takes one of one's own
+//! men any number of squares along its row, forward or back, without jumping.
 //!
 //! E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways* (1982), chapter 3. The squares between the two men of
-//! a row are a Nim heap: moving forward makes it smaller. Moving back makes it larger, but the other player can follow by as
-//! many squares, and nobody can go back for ever. So the value is the nim-sum of the gaps, and who is to make it 0
-//! again wins, whatever the board.
+//! a row are a Nim heap: moving forward makes it smaller. Moving back makes it larger, but the other player can
+//! follow by as many squares, and nobody can go back for ever. So the value is the nim-sum of the gaps, and who is
+//! to make it 0 again wins, whatever the board.
 //!
 //! Only the gaps are written here, so only moves forward are options. A move back may win as well if there is room
-//! and it makes the nim-sum 0; whether there is room the gaps do not say. In misere play no such argument is known: who
-//! finds all gaps closed must go back.
+//! and it makes the nim-sum 0; whether there is room the gaps do not say. In misere play no such argument is known:
+//! who finds all gaps closed must go back.
 
 use crate::natural::Natural;
 
@@ -41,8 +41,8 @@ mod tests {
         all
     }
 
-    /// The whole board with both directions, where play may go on for ever: positions that somebody can force are found
-    /// backward from those without a move.
+    /// The whole board with both directions, where play may go on for ever: positions that somebody can force are
+    /// found backward from those without a move.
     #[test]
     fn the_nim_sum_of_the_gaps_decides_on_whole_boards() {
         for (width, count) in [(5, 1), (4, 2)] {

@@ -34,8 +34,8 @@ pub enum Coupled {
     Northcott,
     /// Turn coins on a strip; the position is the squares whose coins show heads.
     Coins(CoinTurning),
-    /// Eat a square of a bar and all that lies right of and below it; the position is the lengths of the rows, and the
-    /// first square of the first row must not be eaten (Gale 1974).
+    /// Eat a square of a bar and all that lies right of and below it; the position is the lengths of the rows, and
+    /// the first square of the first row must not be eaten (Gale 1974).
     Chomp,
     /// Cut an edge of a graph that stands on the ground; what is no longer joined to the ground goes. The
     /// position is the edges as pairs of vertices, and vertex 0 is the ground.
@@ -43,8 +43,8 @@ pub enum Coupled {
     /// Take a vertex of a graph with all its neighbours; the position is the edges as pairs of vertices, an
     /// edge from a vertex to itself naming a vertex that may have no other.
     NodeKayles,
-    /// Move a token along an edge to a vertex where it has not been; the position is the vertex of the token and the edges
-    /// between the vertices where it has not been and itself, as pairs.
+    /// Move a token along an edge to a vertex where it has not been; the position is the vertex of the token and
+    /// the edges between the vertices where it has not been and itself, as pairs.
     Geography,
     /// Go round a circle of squares by steps of these sizes, to squares never visited before; the position
     /// is the number of squares and the squares visited in order (Kotzig 1946).
@@ -129,8 +129,8 @@ impl Coupled {
     ///
     /// On heaps and rows the number of heaps stays the same: one that is used up is shown as 0. Moves come heap by
     /// heap, in each the smallest take first; moves that touch more heaps come later. Two moves are shown
-    /// twice even if they lead to mirror images. Coins are listed by their squares, ascending. Heaps on which the game is not played (see
-    /// [`check`](Self::check)) have no options.
+    /// twice even if they lead to mirror images. Coins are listed by their squares, ascending. Heaps on which the
+    /// game is not played (see [`check`](Self::check)) have no options.
     ///
     /// Costs time in proportion to the number of moves, which may be astronomical for large heaps.
     ///

@@ -5,8 +5,9 @@
 //! down. What would leave fewer than no tokens is no move, and an empty heap has none.
 //!
 //! Nothing about such a rule can be proved from its text, so every heap is checked as its options are listed:
-//! arithmetic that has no result, endless lists and heaps that are not smaller than the one they come from are refused
-//! with the heap at which they happen ([`HeapRules::fault`]). The text is read in [`notation`](super::notation).
+//! arithmetic that has no result, endless lists and heaps that are not smaller than the one they come from are
+//! refused with the heap at which they happen ([`HeapRules::fault`]). The text is read in
+//! [`notation`](super::notation).
 
 mod display;
 mod eval;
@@ -17,8 +18,8 @@ pub(crate) use eval::{Counts, Fault};
 
 /// A rule for one heap, written as formulas.
 ///
-/// Two rules are equal if they are written alike, blanks and needless parentheses aside. Listing the options of a heap
-/// costs a few nanoseconds for each step of arithmetic, and at most 10^7 options are looked at for one heap.
+/// Two rules are equal if they are written alike, blanks and needless parentheses aside. Listing the options of a
+/// heap costs a few nanoseconds for each step of arithmetic, and at most 10^7 options are looked at for one heap.
 ///
 /// ```
 /// use grundy::{NimSequence, Ruleset};

@@ -1,7 +1,7 @@
 //! Games on boards: values of Chomp bars and of Node Kayles on graphs.
 //!
-//! The rows of `boards.csv` without a source of their own were computed by a brute-force program written apart from this
-//! one; sequences of the OEIS are named where they hold the same numbers.
+//! The rows of `boards.csv` without a source of their own were computed by a brute-force program written apart from
+//! this one; sequences of the OEIS are named where they hold the same numbers.
 
 use std::collections::BTreeMap;
 

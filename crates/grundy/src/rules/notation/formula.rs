@@ -1,8 +1,8 @@
 //! Rules written as formulas: what stands after `moves(n):`.
 //!
-//! The text is cut into tokens up to the colon or bar that ends the rule, and read by precedence. Formulas nest, so their
-//! depth and length are bounded; and every clause is tried on the first heaps at once, so that most rules that cannot be
-//! played are refused with a place in the text, before anything is computed.
+//! The text is cut into tokens up to the colon or bar that ends the rule, and read by precedence. Formulas nest, so
+//! their depth and length are bounded; and every clause is tried on the first heaps at once, so that most rules
+//! that cannot be played are refused with a place in the text, before anything is computed.
 
 mod tokens;
 

@@ -6,8 +6,8 @@
 //! in the text. [`validate`] turns the tree into values, and is where `S(0,1)` or `3.1` are refused. Every
 //! failure is a [`NotationError`], which can point at what is wrong.
 //!
-//! Only formulas ([`formula`]) nest, and their depth is bounded, so no text can exhaust the stack; every step is linear in
-//! the length of the text: a million heaps are read in one pass.
+//! Only formulas ([`formula`]) nest, and their depth is bounded, so no text can exhaust the stack; every step is
+//! linear in the length of the text: a million heaps are read in one pass.
 //!
 //! ```text
 //! position   = component { "+" component }

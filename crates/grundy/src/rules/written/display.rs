@@ -29,7 +29,8 @@ impl fmt::Display for Shown<'_> {
             Expr::Negative(of) => write!(f, "-{}", inner(of, SIGN + 1)),
             Expr::Not(of) => write!(f, "not {}", inner(of, NOT)),
             Expr::Binary(operator, sides) => {
-                // Operators of one strength are read from the left, except powers; comparisons do not follow each other.
+                // Operators of one strength are read from the left, except powers; comparisons do not follow each
+                // other.
                 let (left, right) = match strength {
                     8 => (strength + 1, SIGN),
                     4 => (strength + 1, strength + 1),

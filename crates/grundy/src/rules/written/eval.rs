@@ -54,8 +54,8 @@ struct Loop {
 }
 
 impl WrittenRule {
-    /// Calls `visit` with the number of the clause and the heaps left, for every option; a fault comes with the number of its
-    /// clause. At most `steps` combinations of variables are looked at.
+    /// Calls `visit` with the number of the clause and the heaps left, for every option; a fault comes with the
+    /// number of its clause. At most `steps` combinations of variables are looked at.
     pub(crate) fn list(
         &self,
         heap: u64,
