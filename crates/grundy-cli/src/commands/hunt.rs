@@ -44,6 +44,9 @@ pub(crate) struct Args {
     /// Write how often each value occurs, at every power of two and at the end, as CSV
     #[arg(long, value_name = "FILE")]
     stats: Option<PathBuf>,
+    /// Write the proof as a certificate for grundy check
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
     /// The vectors to use: portable, avx2 or avx512 [default: the best this machine has]
     #[arg(long, value_name = "NAME", value_parser = kernel)]
     kernel: Option<VectorKernel>,
@@ -51,6 +54,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(0..=3600))]
     every: u64,
 }
+
+/// Windows of a certificate beyond those it needs: as many parts can be checked at the same time.
+const WINDOWS: usize = 64;
 
 fn kernel(text: &str) -> Result<VectorKernel, String> {
     let kernel: VectorKernel = text.parse()?;
@@ -112,6 +118,13 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
     if let Some(stats) = &args.stats {
         write_stats(stats, &name, &hunt)
             .map_err(|error| Diagnosis::new("output", format!("cannot write {}: {error}", stats.display())))?;
+    }
+    if let Some(path) = &args.certificate
+        && let Some(certificate) = hunt.certificate(&heap_rules, WINDOWS)
+    {
+        let certificate = certificate.map_err(|error| Diagnosis::new("certificate", format!("{name}: {error}")))?;
+        std::fs::write(path, certificate.to_bytes())
+            .map_err(|error| Diagnosis::new("output", format!("cannot write {}: {error}", path.display())))?;
     }
     let report = HuntReport::of(&name, &hunt);
     if session.json {

@@ -96,3 +96,17 @@ fn statistics_count_every_heap_once() {
         .sum();
     assert_eq!(counted, 1024);
 }
+
+#[test]
+fn a_proof_is_accepted_by_the_checker() {
+    let folder = tempfile::tempdir().unwrap();
+    for rules in ["0.356", "0.77", "0.16", "0.127", "0.644"] {
+        let [file, certificate] = ["hunt", "cert"].map(|end| folder.path().join(format!("{rules}.{end}")));
+        let (file, certificate) = (file.to_str().unwrap(), certificate.to_str().unwrap());
+        let ended = call(&["hunt", rules, "--checkpoint", file, "--certificate", certificate], b"");
+        assert_eq!(ended.code, Some(0), "{rules}: {}", ended.err);
+        let checked = call(&["check", certificate], b"");
+        assert_eq!(checked.code, Some(0), "{rules}: {}{}", checked.out, checked.err);
+        assert!(checked.out.starts_with("valid"), "{rules}: {}", checked.out);
+    }
+}

@@ -5,6 +5,10 @@
 //! remain, of which the later one has an equal window p heaps on and the earlier one has not. Between these two runs of
 //! the register, p heaps apart, are compared heap by heap; the last difference is the heap before the preperiod.
 //!
+//! Then the windows are computed that a certificate needs ([`certificate`](crate::certificate)): before X = preperiod - 1 + W,
+//! before X + p, and before X + p/q for every prime q that divides the period p. Were one of the last equal to the first,
+//! p/q would be a period too; so they also show that p is the least one.
+//!
 //! Runs from snapshots settle what is known to be common, so nothing is verified again.
 
 use crate::heap::dense::DenseRules;
@@ -60,10 +64,30 @@ pub(in crate::heap) struct Finish {
     /// The heap up to which they are compared.
     compared: u64,
     last_difference: Option<u64>,
+    preperiod: Option<u64>,
+    /// The length of the windows for a certificate.
+    window: usize,
+    /// Windows computed so far: the heap, and the indices before it.
+    windows: Vec<(u64, Vec<u8>)>,
+}
+
+/// What was found in the end.
+#[derive(Clone, Debug)]
+pub(in crate::heap) struct Finished {
+    pub(in crate::heap) preperiod: u64,
+    pub(in crate::heap) period: u64,
+    pub(in crate::heap) windows: Vec<(u64, Vec<u8>)>,
 }
 
 impl Finish {
-    pub(in crate::heap) fn new(rules: DenseRules, kernel: VectorKernel, source: Source, repeat: Repeat) -> Self {
+    /// `window` is the length of the windows for a certificate.
+    pub(in crate::heap) fn new(
+        rules: DenseRules,
+        kernel: VectorKernel,
+        source: Source,
+        repeat: Repeat,
+        window: usize,
+    ) -> Self {
         // From the repetition on every window has its equal; the last snapshot p before the end is the last to try.
         let known = source.snapshots.partition_point(|s| s.heap < repeat.from + s.before.len() as u64);
         let usable = source.snapshots.partition_point(|s| s.heap + repeat.period <= source.end);
@@ -79,11 +103,52 @@ impl Finish {
             pair: None,
             compared: 0,
             last_difference: None,
+            preperiod: None,
+            window,
+            windows: Vec::new(),
         }
     }
 
-    /// Goes on for a while; the preperiod when it is found.
-    pub(in crate::heap) fn advance(&mut self) -> Result<Option<u64>, HuntError> {
+    /// Goes on for a while; the period when all is found.
+    pub(in crate::heap) fn advance(&mut self) -> Result<Option<Finished>, HuntError> {
+        let Some(preperiod) = self.preperiod else {
+            self.preperiod = self.find_preperiod()?;
+            return Ok(None);
+        };
+        let position = self.source.classes.position().is_some();
+        let base = preperiod.max(1) - 1 + self.window as u64;
+        // Where the position counts, common heaps an odd distance apart always differ.
+        let parts = primes_of(self.repeat.period).into_iter().map(|prime| self.repeat.period / prime);
+        let parts = parts.filter(|part| !position || part % 2 == 0).map(|part| base + part);
+        let wanted = [base, base + self.repeat.period].into_iter().chain(parts);
+        let known = |heap: u64, windows: &[(u64, Vec<u8>)]| windows.iter().any(|&(at, _)| at == heap);
+        let Some(heap) = wanted.clone().find(|&heap| !known(heap, &self.windows)) else {
+            let window = |heap: u64| self.windows.iter().find(|&&(at, _)| at == heap).map(|(_, window)| &window[1..]);
+            let smaller = wanted.skip(2).find(|&heap| window(heap) == window(base));
+            if let Some(heap) = smaller {
+                self.repeat.period = heap - base;
+                return Ok(None);
+            }
+            let windows = std::mem::take(&mut self.windows);
+            return Ok(Some(Finished { preperiod, period: self.repeat.period, windows }));
+        };
+        let Some((register, target)) = &mut self.run else {
+            self.run = Some((self.begin(heap)?, heap));
+            return Ok(None);
+        };
+        if run(register, *target)? {
+            let from = heap.checked_sub(self.window as u64).ok_or(HuntError::State("a window before heap 0"))?;
+            if from < register.pairs().first_held() {
+                return Err(HuntError::State("a snapshot is too short"));
+            }
+            let window = register.pairs().held(from, heap).to_vec();
+            self.windows.push((heap, window));
+            self.run = None;
+        }
+        Ok(None)
+    }
+
+    fn find_preperiod(&mut self) -> Result<Option<u64>, HuntError> {
         let period = self.repeat.period;
         if self.pair.is_none() && self.low < self.high {
             let middle = usize::midpoint(self.low, self.high);
@@ -178,6 +243,24 @@ impl Finish {
         register.trust();
         Ok(register)
     }
+}
+
+/// The primes that divide a number, ascending; costs O(sqrt(number)).
+fn primes_of(number: u64) -> Vec<u64> {
+    let (mut rest, mut prime, mut primes) = (number, 2, Vec::new());
+    while rest > 1 {
+        if prime * prime > rest {
+            prime = rest;
+        }
+        if rest % prime == 0 {
+            primes.push(prime);
+            while rest % prime == 0 {
+                rest /= prime;
+            }
+        }
+        prime += 1;
+    }
+    primes
 }
 
 /// Runs for one step; whether the heap is reached.

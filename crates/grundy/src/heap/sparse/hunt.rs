@@ -9,9 +9,11 @@
 //! If a rare value has to be looked for among heaps that are no longer held, the run begins again and keeps them all:
 //! it goes the same way to that heap, decides it, and goes on.
 
+use crate::certificate::{Certificate, CertificateError, WindowProof, WindowShape};
+use crate::heap::NimSequence;
 use crate::heap::dense::DenseRules;
 use crate::heap::kernel::VectorKernel;
-use crate::heap::period::Period;
+use crate::heap::period::{Period, Theorem};
 use crate::heap::sparse::census::ValueCounts;
 use crate::heap::sparse::classes::Classes;
 use crate::heap::sparse::finish::{self, Finish};
@@ -143,6 +145,8 @@ pub struct Hunt {
     counted: u64,
     repeat: Option<Repeat>,
     proof: Option<Period>,
+    /// The windows that a certificate of the proof needs, if they had to be computed.
+    windows: Vec<(u64, Vec<u8>)>,
     /// All heaps are held up to here, because one was met that needed it.
     held_to: u64,
 }
@@ -200,6 +204,7 @@ impl Hunt {
             counted: 0,
             repeat: None,
             proof: None,
+            windows: Vec::new(),
             held_to: 0,
             options,
         })
@@ -236,7 +241,7 @@ impl Hunt {
                 .and_then(|(classes, breaks)| Register::new(kernel, breaks, classes, table.from(0)));
             let run = match register {
                 Some(register) => {
-                    let repeats = Repeats::restored(state.anchors, state.depths, &register);
+                    let repeats = Repeats::restored(state.anchors, state.depths, &register, &hunt.snapshots);
                     SparseRun::with_register(hunt.rules.clone(), kernel, &table, register, repeats)
                 }
                 None => SparseRun::restored(hunt.rules.clone(), kernel, &table),
@@ -254,8 +259,8 @@ impl Hunt {
             if from > 0 {
                 register.set_history(History::Window(pace.kept.max(2 * pace.slice as usize)));
             }
-            hunt.repeats = Some(Repeats::restored(state.anchors, state.depths, &register));
             hunt.snapshots = Snapshots::restored(state.snapshots, pace.spacing);
+            hunt.repeats = Some(Repeats::restored(state.anchors, state.depths, &register, &hunt.snapshots));
             hunt.stage = Stage::Register(Box::new(register));
         }
         hunt.largest = state.largest;
@@ -475,25 +480,104 @@ impl Hunt {
     fn finish(&mut self) -> Result<(), HuntError> {
         let Some(repeat) = self.repeat else { return Ok(()) };
         if let Stage::Register(register) = &self.stage {
-            // Kept by value, since only few are as long as the run.
-            let state = finish::Source::of(register, &self.snapshots);
-            let finish = Finish::new(self.rules.clone(), self.options.kernel, state, repeat);
-            let Stage::Register(register) = std::mem::replace(
-                &mut self.stage,
-                Stage::Tabled(
-                    Box::new(SparseRun::with_kernel(self.rules.clone(), self.options.kernel)),
-                    ValueTable::default(),
-                ),
-            ) else {
-                return Ok(());
-            };
+            let source = finish::Source::of(register, &self.snapshots);
+            let window = self.shape(register).1;
+            let finish = Finish::new(self.rules.clone(), self.options.kernel, source, repeat, window);
+            // The place is taken for a moment only.
+            let none = SparseRun::with_kernel(self.rules.clone(), self.options.kernel);
+            let before = std::mem::replace(&mut self.stage, Stage::Tabled(Box::new(none), ValueTable::default()));
+            let Stage::Register(register) = before else { return Ok(()) };
             self.stage = Stage::Finishing(register, Box::new(finish));
         }
         let Stage::Finishing(_, finish) = &mut self.stage else { return Ok(()) };
-        if let Some(preperiod) = finish.advance()? {
-            self.proof = Some(repeat.with_preperiod(preperiod));
+        if let Some(found) = finish.advance()? {
+            self.proof = Some(Repeat { period: found.period, ..repeat }.with_preperiod(found.preperiod));
+            self.windows = found.windows;
         }
         Ok(())
+    }
+
+    /// The depth that verifies all heaps from one window past the last rare heap on, and the length of a window that
+    /// reaches that far: the numbers of a certificate.
+    fn shape(&self, register: &Register) -> (usize, usize) {
+        let least = register.longest_tap() + 1;
+        let mut window = least;
+        loop {
+            let from = register.last_rare() + window as u64;
+            let depth = self.repeats.as_ref().map_or(0, |repeats| repeats.deepest_from(from));
+            let wanted = least.max(depth + register.longest_take() + 1);
+            if wanted <= window {
+                return (depth, window);
+            }
+            window = wanted;
+        }
+    }
+
+    /// The proof as a certificate for the independent checker; `None` without a proof.
+    ///
+    /// A long run gives the windows that the claim needs and about `more` others, evenly spread, so that the checker can
+    /// work in parallel; a short one gives what [`Certificate::of_period`] gives.
+    #[must_use]
+    pub fn certificate(&self, rules: &OneHeapRules, more: usize) -> Option<Result<Certificate, CertificateError>> {
+        let proof = self.proof.as_ref()?;
+        let (preperiod, period) = proof.preperiod().to_u64().zip(proof.period().to_u64())?;
+        let register = match &self.stage {
+            Stage::Tabled(run, _) => run.register().map(|(register, _)| register),
+            Stage::Register(register) | Stage::Finishing(register, _) => Some(&**register),
+        };
+        let Some(register) = register.filter(|_| *proof.theorem() == Theorem::Register) else {
+            return Some(Certificate::of_period(rules, proof, &mut NimSequence::new(rules)));
+        };
+        if let Stage::Tabled(_, table) = &self.stage {
+            let values: Vec<u64> = table.from(0).map(u64::from).collect();
+            let classes = register.classes();
+            let proof = WindowProof::from_values(rules, classes.mask(), classes.position().is_some(), &values);
+            return Some(proof.and_then(|proof| proof.finish(preperiod, period, 0)));
+        }
+        Some(self.window_certificate(rules, register, (preperiod, period), more))
+    }
+
+    fn window_certificate(
+        &self,
+        rules: &OneHeapRules,
+        register: &Register,
+        (preperiod, period): (u64, u64),
+        more: usize,
+    ) -> Result<Certificate, CertificateError> {
+        let (depth, window) = self.shape(register);
+        let largest = 8 * register.word() as u32 - 1;
+        let shape = WindowShape {
+            mask: register.classes().mask(),
+            position: register.classes().position().is_some(),
+            rares: register.rares().to_vec(),
+            depth: depth as u64,
+            window,
+            bits: u32::BITS - largest.leading_zeros(),
+        };
+        let mut proof = WindowProof::new(rules, shape)?;
+        let needed = proof.needed(preperiod, period)?;
+        let last = needed.last().copied().unwrap_or(0);
+        for heap in needed {
+            let computed = self.windows.iter().find(|&&(at, _)| at == heap).map(|(_, window)| &window[..]);
+            let held = || {
+                let from = heap.checked_sub(window as u64).filter(|&from| from >= register.pairs().first_held())?;
+                (heap <= register.next()).then(|| register.pairs().held(from, heap))
+            };
+            // A window that is missing is refused below, by name.
+            if let Some(indices) = computed.or_else(held) {
+                proof.add(heap, indices)?;
+            }
+        }
+        let usable: Vec<_> = self
+            .snapshots
+            .iter()
+            .filter(|s| s.heap < last && s.heap >= proof.first() && s.before.len() >= window)
+            .collect();
+        for k in 0..more.min(usable.len()) {
+            let snapshot = usable[k * usable.len() / more.min(usable.len())];
+            proof.add(snapshot.heap, &snapshot.before[snapshot.before.len() - window..])?;
+        }
+        proof.finish(preperiod, period)
     }
 }
 

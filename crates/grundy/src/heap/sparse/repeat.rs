@@ -15,6 +15,7 @@
 use crate::heap::period::{Period, Theorem};
 use crate::heap::sparse::lanes::RARE;
 use crate::heap::sparse::register::Register;
+use crate::heap::sparse::snapshots::Snapshots;
 
 /// Heaps before an anchor that are looked for later.
 const PATTERN: usize = 48;
@@ -26,16 +27,18 @@ struct Anchor {
     /// The indices before it, as many as are held.
     before: Vec<u8>,
     searched: u64,
-    /// The anchor moves when the run is that much longer: by 1 / `spread` of the heaps.
-    spread: u64,
+    /// The anchor moves when the run is longer by so many sixteenths.
+    wait: u64,
+    /// The heap to which it moves.
+    next: u64,
 }
 
 impl Anchor {
-    fn new(register: &Register, at: u64, spread: u64) -> Self {
+    fn new(register: &Register, at: u64, wait: u64) -> Self {
         let held = register.pairs().held(register.pairs().first_held(), at);
         // A window longer than half of the heaps serves no theorem.
         let before = held[held.len() - held.len().min((at / 2) as usize)..].to_vec();
-        Anchor { at, before, searched: at, spread }
+        Anchor { at, before, searched: at, wait, next: at + at / 16 * wait + 1 }
     }
 }
 
@@ -67,33 +70,53 @@ impl Repeat {
     }
 }
 
-/// The search for a repetition: a near anchor for short periods and a far one for long periods.
+/// The search for a repetition: a near anchor for short periods and far ones for long periods. The far ones stand a
+/// third of a doubling apart, so that little more than the preperiod and one period has to be run.
 #[derive(Clone, Debug)]
 pub(in crate::heap) struct Repeats {
-    anchors: [Anchor; 2],
+    anchors: Vec<Anchor>,
     /// From each heap to the next: the largest smaller part that verified a heap.
     depths: Vec<(u64, usize)>,
 }
 
+/// How many sixteenths of its heap each anchor waits before it moves; and how far from the first it begins, in percent.
+const ANCHORS: [(u64, u64); 4] = [(1, 100), (16, 100), (16, 126), (16, 159)];
+
 impl Repeats {
     pub(in crate::heap) fn new(register: &Register) -> Self {
-        Repeats {
-            anchors: [Anchor::new(register, register.next(), 16), Anchor::new(register, register.next(), 1)],
-            depths: Vec::new(),
+        let next = register.next();
+        let mut anchors: Vec<Anchor> = ANCHORS.iter().map(|&(wait, _)| Anchor::new(register, next, wait)).collect();
+        // The first move of the later ones is a short one, and from then on all move by the same factor.
+        for (anchor, (_, percent)) in anchors.iter_mut().zip(ANCHORS) {
+            anchor.next = next / 100 * percent + if percent == 100 { next / 16 * anchor.wait } else { 0 } + 1;
         }
+        Repeats { anchors, depths: Vec::new() }
     }
 
-    /// The search from a saved state on; what does not fit the register begins anew.
+    /// The search from a saved state on; what does not fit the register begins anew. Anchors that were not saved take
+    /// the place of snapshots.
     pub(in crate::heap) fn restored(
         anchors: Vec<(u64, Vec<u8>)>,
         depths: Vec<(u64, u64)>,
         register: &Register,
+        snapshots: &Snapshots,
     ) -> Self {
         let mut repeats = Self::new(register);
-        for (anchor, (at, before)) in repeats.anchors.iter_mut().zip(anchors) {
+        let far = anchors.get(1).map_or(0, |&(at, _)| at);
+        let mut saved = anchors;
+        for &(_, percent) in &ANCHORS[saved.len().clamp(2, ANCHORS.len())..] {
+            let wanted = far / 100 * percent;
+            saved.extend(snapshots.iter().rfind(|s| s.heap <= wanted).map(|s| (s.heap, s.before.clone())));
+        }
+        for (anchor, (at, before)) in repeats.anchors.iter_mut().zip(saved) {
             if at <= register.next() && before.len() as u64 <= at {
-                (anchor.at, anchor.before) = (at, before);
+                (anchor.at, anchor.before, anchor.next) = (at, before, at + at / 16 * anchor.wait + 1);
             }
+        }
+        // Far anchors that stand together have not made their first, short move.
+        let first = repeats.anchors[1].at;
+        for (anchor, (_, percent)) in repeats.anchors.iter_mut().zip(ANCHORS).skip(2).filter(|(a, _)| a.at == first) {
+            anchor.next = first / 100 * percent + 1;
         }
         let fit = depths.into_iter().filter(|&(to, _)| to <= register.next());
         repeats.depths = fit.map(|(to, depth)| (to, depth as usize)).collect();
@@ -117,6 +140,11 @@ impl Repeats {
         self.depths.iter().filter(|&&(to, _)| to > end / 2).map(|&(_, depth)| depth).max().unwrap_or(0)
     }
 
+    /// The largest smaller part that verified a heap from `heap` on.
+    pub(in crate::heap) fn deepest_from(&self, heap: u64) -> usize {
+        self.depths.iter().filter(|&&(to, _)| to > heap).map(|&(_, depth)| depth).max().unwrap_or(0)
+    }
+
     /// Looks through the heaps that are new since the last call.
     pub(in crate::heap) fn look(&mut self, register: &mut Register) -> Option<Repeat> {
         let next = register.next();
@@ -138,15 +166,14 @@ impl Repeats {
             anchor.searched = next;
             // Anchors stand at the same heaps however the run is cut into pieces.
             loop {
-                let at = anchor.at + anchor.at / anchor.spread + 1;
+                let at = anchor.next;
                 if at > next {
                     break;
                 }
-                if at < register.pairs().first_held() {
-                    anchor.at = at;
-                    continue;
+                anchor.next = at + at / 16 * anchor.wait + 1;
+                if at >= register.pairs().first_held() {
+                    *anchor = Anchor { next: anchor.next, ..Anchor::new(register, at, anchor.wait) };
                 }
-                *anchor = Anchor::new(register, at, anchor.spread);
             }
         }
         None

@@ -41,7 +41,7 @@ impl Snapshots {
         Snapshots { spacing: least.unwrap_or(spacing).max(spacing), all }
     }
 
-    pub(in crate::heap) fn iter(&self) -> impl Iterator<Item = &Snapshot> {
+    pub(in crate::heap) fn iter(&self) -> impl DoubleEndedIterator<Item = &Snapshot> {
         self.all.iter()
     }
 

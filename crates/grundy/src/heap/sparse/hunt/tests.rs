@@ -30,6 +30,8 @@ fn windows_only_prove_what_a_full_memory_proves() {
         let mut sequence = NimSequence::new(&rules(text));
         let PeriodStatus::Proved(expected) = sequence.period(Some(2_000_000)).unwrap() else { panic!("{text}") };
         assert_eq!((expected.preperiod(), expected.period()), (found.preperiod(), found.period()));
+        let certificate = hunt.certificate(&rules(text), 5).unwrap().unwrap();
+        assert_eq!(certificate.theorem(), "W3", "{text}");
     }
 }
 
