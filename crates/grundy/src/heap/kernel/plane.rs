@@ -105,7 +105,7 @@ impl Plane {
         }
     }
 
-    /// The same with the sums of a block in eight registers, and loads that stay inside a line.
+    /// The same with the sums of two blocks in sixteen registers, and loads that stay inside a line.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
     #[allow(clippy::cast_ptr_alignment)] // The loads and stores used need no alignment.
@@ -123,26 +123,27 @@ impl Plane {
         let row = self.bytes.as_ptr();
         // A closure would not be compiled for AVX2, so its loads would be calls.
         macro_rules! load {
-            ($block:expr, $at:literal) => {{
-                const { assert!(HALF * $at + HALF <= BLOCK) }
-                // SAFETY: the register's bytes lie in the block at the pointer, and the load needs no alignment.
-                unsafe { _mm256_loadu_si256($block.cast::<__m256i>().add($at)) }
+            ($blocks:literal blocks from $from:expr, $at:literal) => {{
+                const { assert!(HALF * $at + HALF <= $blocks * BLOCK) }
+                // SAFETY: the register's bytes lie in the blocks at the pointer, and the load needs no alignment.
+                unsafe { _mm256_loadu_si256($from.cast::<__m256i>().add($at)) }
             }};
         }
         macro_rules! gather {
-            ($base:ident, $sums:ident, $($sum:ident $at:literal $other:ident $next:literal),*) => {
-                $(let mut $sum = load!($sums.as_ptr(), $at);
-                let mut $other = load!($sums.as_ptr(), $next);)*
+            ($blocks:literal blocks from $base:ident to $sums:ident: $($sum:ident $at:literal $other:ident $next:literal),*) => {
+                let sums: &mut [[u8; BLOCK]; $blocks] = $sums;
+                $(let mut $sum = load!($blocks blocks from sums.as_ptr(), $at);
+                let mut $other = load!($blocks blocks from sums.as_ptr(), $next);)*
                 for &take in takes {
                     let at = $base - take;
                     let even = if (row.addr() + at) % LINE <= HALF { 0 } else { self.second() };
                     // SAFETY: shortest <= take <= longest, for which all blocks were found to lie in the room of
                     // the row, and both copies have that room: they begin at 0 and at `second`.
                     let (even, odd) = unsafe { (row.add(at + even), row.add(at + self.second() - even)) };
-                    $($sum = _mm256_or_si256($sum, load!(even, $at));
-                    $other = _mm256_or_si256($other, load!(odd, $next));)*
+                    $($sum = _mm256_or_si256($sum, load!($blocks blocks from even, $at));
+                    $other = _mm256_or_si256($other, load!($blocks blocks from odd, $next));)*
                 }
-                let to = $sums.as_mut_ptr().cast::<__m256i>();
+                let to = sums.as_mut_ptr().cast::<__m256i>();
                 // SAFETY: as for the loads.
                 $(unsafe { _mm256_storeu_si256(to.add($at), $sum) };
                 // SAFETY: as for the loads.
@@ -150,8 +151,14 @@ impl Plane {
             };
         }
         let mut base = base;
-        for sums in sums {
-            gather!(base, sums, a 0 b 1, c 2 d 3, e 4 f 5, g 6 h 7);
+        let (pairs, rest) = sums.as_chunks_mut::<2>();
+        for sums in pairs {
+            gather!(2 blocks from base to sums:
+                a 0 b 1, c 2 d 3, e 4 f 5, g 6 h 7, i 8 j 9, k 10 l 11, m 12 n 13, o 14 p 15);
+            base += 2 * BLOCK;
+        }
+        for sums in rest.as_chunks_mut::<1>().0 {
+            gather!(1 blocks from base to sums: a 0 b 1, c 2 d 3, e 4 f 5, g 6 h 7);
             base += BLOCK;
         }
     }
