@@ -10,6 +10,7 @@ mod graph_files;
 mod graphs;
 mod judges;
 mod native;
+mod nimbers;
 mod octal;
 mod outcomes;
 mod plain;
@@ -24,7 +25,7 @@ type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 /// A measurement, given the arguments after its name.
 type Bench = fn(&[String]) -> Result<()>;
 
-const BENCHES: [(&str, &str, Bench); 11] = [
+const BENCHES: [(&str, &str, Bench); 12] = [
     ("acwing", "AcWing 893 at its limits and a hundred times them [--grundy PATH]", judges::acwing),
     ("values", "nim-values of every heap to 10^8", values::run),
     ("memory", "peak memory of a period, one heap, every heap", values::memory),
@@ -35,6 +36,7 @@ const BENCHES: [(&str, &str, Bench); 11] = [
     ("graphs", "values of random game graphs to 10^7 vertices [VERTICES]", graphs::run),
     ("graph-files", "grundy graph from text to text [--grundy PATH] [--python PATH] [VERTICES]", graph_files::run),
     ("scripts", "calls of a script, and positions a second of scripts against the library", scripts::run),
+    ("nimbers", "nim-products of 64 and 128 bits", nimbers::run),
     ("queries", "HDU 1847 with 10^6 queries [--grundy PATH]", judges::queries),
 ];
 

@@ -3,7 +3,8 @@
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::commands::{
-    about, check, compare, completions, explain, games, graph, hunt, judge, man, period, solve, values,
+    about, check, code, compare, completions, explain, games, graph, hunt, judge, man, nim, pattern, period, play,
+    solve, stress, values,
 };
 
 /// Who wins, the nim-value, every winning move, and proved periods of impartial games.
@@ -46,6 +47,18 @@ pub(crate) enum Lang {
     En,
     /// Chinese
     Zh,
+    /// C++, for grundy code
+    #[value(hide = true)]
+    Cpp,
+    /// Python, for grundy code
+    #[value(hide = true)]
+    Python,
+    /// Rust, for grundy code
+    #[value(hide = true)]
+    Rust,
+    /// Java, for grundy code
+    #[value(hide = true)]
+    Java,
 }
 
 /// The play convention as typed.
@@ -72,11 +85,16 @@ pub(crate) enum Command {
     Values(values::Args),
     Period(period::Args),
     Hunt(hunt::Args),
+    Pattern(pattern::Args),
     Compare(compare::Args),
     Explain(explain::Args),
     Check(check::Args),
+    Play(play::Args),
+    Code(code::Args),
     Judge(judge::Args),
     Graph(graph::Args),
+    Nim(nim::Args),
+    Stress(stress::Args),
     Games(games::Args),
     About(about::Args),
     Completions(completions::Args),

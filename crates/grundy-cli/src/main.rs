@@ -11,6 +11,7 @@ mod failure;
 mod input;
 mod interrupt;
 mod numbers;
+mod play;
 mod progress;
 mod session;
 
@@ -54,7 +55,7 @@ fn run(arguments: &[std::ffi::OsString], out: &mut dyn Write) -> Result<(), Fail
     let matches = match args::command().try_get_matches_from(arguments).or_else(|error| help_of_help(arguments, error))
     {
         Ok(matches) => matches,
-        Err(error) => match chinese::main_help(arguments, &error) {
+        Err(error) => match chinese::help(arguments, &error) {
             Some(help) if !error.use_stderr() => return Ok(out.write_all(help.as_bytes())?),
             Some(help) => return Err(Failure::Usage(help)),
             None => return Err(error.into()),

@@ -54,6 +54,25 @@ impl Progress {
         }
     }
 
+    /// A watch for runs of a program.
+    pub(crate) fn runs(&self) -> impl FnMut(u64, u64) + Send + 'static {
+        let (quiet, terminal, shown) = (self.quiet, self.terminal, Arc::clone(&self.shown));
+        let mut next = Instant::now() + if terminal { Duration::from_secs(1) } else { Duration::from_secs(60) };
+        move |done, all| {
+            let now = Instant::now();
+            if !quiet && now >= next {
+                next = now + if terminal { Duration::from_millis(200) } else { Duration::from_secs(60) };
+                let text = if terminal {
+                    format!("\r{done} of {all} runs\u{1b}[K")
+                } else {
+                    format!("{done} of {all} runs\n")
+                };
+                shown.store(terminal, Ordering::Relaxed);
+                let _ = std::io::stderr().write_all(text.as_bytes());
+            }
+        }
+    }
+
     /// Wipes the line, before an answer is written.
     pub(crate) fn done(&self) {
         if self.shown.swap(false, Ordering::Relaxed) {

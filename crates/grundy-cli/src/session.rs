@@ -1,7 +1,7 @@
 //! What holds for the whole call: memory, language, form of the answer.
 
 use grundy::{Limits, SearchBudget, Solver};
-use grundy_text::Diagnosis;
+use grundy_text::{CodeLanguage, Diagnosis, Language};
 
 use crate::args::{Cli, Lang};
 use crate::failure::Failure;
@@ -13,7 +13,7 @@ use crate::progress::Progress;
 pub(crate) struct Session {
     pub(crate) json: bool,
     pub(crate) quiet: bool,
-    pub(crate) lang: Lang,
+    lang: Lang,
     memory: u64,
 }
 
@@ -31,6 +31,24 @@ impl Session {
     /// What a sequence may spend; `heaps` is how many heaps a period is sought for.
     pub(crate) fn limits(&self, heaps: Option<u64>) -> Limits {
         Limits { memory: self.memory, heaps }
+    }
+
+    /// The language of explanations.
+    pub(crate) fn language(&self) -> Language {
+        match self.lang {
+            Lang::Zh => Language::Chinese,
+            _ => Language::English,
+        }
+    }
+
+    /// The language of programs; C++ if none was named.
+    pub(crate) fn code_language(&self) -> CodeLanguage {
+        match self.lang {
+            Lang::En | Lang::Zh | Lang::Cpp => CodeLanguage::Cpp,
+            Lang::Python => CodeLanguage::Python,
+            Lang::Rust => CodeLanguage::Rust,
+            Lang::Java => CodeLanguage::Java,
+        }
     }
 
     /// The memory allowed, in bytes.

@@ -24,6 +24,16 @@ struct Winning {
     left: Vec<Natural>,
 }
 
+/// A position as a program sees it: rules as they were read, and heaps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Facts {
+    pub(crate) groups: Vec<(String, Vec<Natural>)>,
+    pub(crate) play: Play,
+}
+
+/// A mistake: who wins a position for a program that makes it; `None` where it cannot be made.
+pub(crate) type Fault = Box<dyn FnMut(&Facts) -> Option<bool>>;
+
 /// Answers the cases of one input.
 pub(crate) struct Machine<'p> {
     program: &'p Program,
@@ -37,6 +47,10 @@ pub(crate) struct Machine<'p> {
     /// The graph of the case, which its sub-cases share.
     graph: Option<TokenGraph>,
     text: Vec<u8>,
+    /// A mistake to be made on purpose.
+    pub(crate) fault: Option<Fault>,
+    /// The positions that were answered, if they are wanted.
+    pub(crate) seen: Option<Vec<grundy::Position>>,
 }
 
 type Eval<'v> = Result<Cow<'v, Value>, Trouble>;
@@ -58,6 +72,8 @@ impl<'p> Machine<'p> {
             winning: None,
             graph: None,
             text: Vec::new(),
+            fault: None,
+            seen: None,
         }
     }
 
@@ -106,6 +122,10 @@ impl<'p> Machine<'p> {
     }
 
     fn clause(&mut self, vars: &[Value], out: &mut Vec<u8>) -> Result<(), Trouble> {
+        if self.seen.is_some() {
+            let position = self.position(vars)?;
+            self.seen.iter_mut().for_each(|seen| seen.push(position.clone()));
+        }
         let program = self.program;
         for (condition, words) in &program.clauses {
             let holds = match condition {
@@ -187,6 +207,14 @@ impl<'p> Machine<'p> {
         if let Some(known) = self.wins {
             return Ok(known);
         }
+        if let Some(mut fault) = self.fault.take() {
+            let facts = self.facts(vars);
+            let wins = facts.map(|facts| fault(&facts));
+            self.fault = Some(fault);
+            let wins = wins?.ok_or_else(|| Trouble::Refused("this mistake cannot be made here".to_owned()))?;
+            self.wins = Some(wins);
+            return Ok(wins);
+        }
         let program = self.program;
         if let [Component { graph: Some(parts), heaps, .. }] = program.components.as_slice() {
             let wins = self.tokens_win(parts, heaps, vars)?;
@@ -241,6 +269,35 @@ impl<'p> Machine<'p> {
         let wins = graph.wins(&tokens, self.program.play);
         self.graph = Some(graph);
         wins
+    }
+
+    fn facts(&mut self, vars: &[Value]) -> Result<Facts, Trouble> {
+        let program = self.program;
+        let mut groups = Vec::new();
+        for (index, component) in program.components.iter().enumerate() {
+            for round in 0..self.rounds(index, vars) {
+                self.round = round;
+                let mut text = Vec::new();
+                self.render(&component.rules, vars, b",", &mut text)?;
+                let mut heaps = Vec::new();
+                for heap in &component.heaps {
+                    heaps.extend_from_slice(self.eval(heap, vars)?.numbers().map_err(Trouble::Refused)?);
+                }
+                groups.push((String::from_utf8_lossy(&text).into_owned(), heaps));
+            }
+        }
+        Ok(Facts { groups, play: program.play })
+    }
+
+    /// The position of the case.
+    pub(crate) fn position_of(&mut self, vars: &[Value]) -> Option<grundy::Position> {
+        self.forget();
+        self.position(vars).ok()
+    }
+
+    /// Whether a condition on the numbers of a case holds.
+    pub(crate) fn holds(&mut self, condition: &Expr, vars: &[Value]) -> Result<bool, Trouble> {
+        Ok(self.eval(condition, vars)?.truth())
     }
 
     fn position(&mut self, vars: &[Value]) -> Result<grundy::Position, Trouble> {

@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use grundy::{Coupled, Natural, SearchBudget};
+use grundy::{Coupled, Natural, Nimber64, Nimber128, SearchBudget};
 
 /// What an expression gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,6 +105,8 @@ functions! {
     Fibonacci "fibonacci" 1..=1;
     /// `hackenbush(g, a, b)`: the nim-value of green Hackenbush on the edges a-b, which stand on the ground at vertex g.
     Hackenbush "hackenbush" 3..=3;
+    /// `nim_product(x, y)`: Conway's product of nimbers below 2^128; for two lists element by element.
+    NimProduct "nim_product" 2..=2;
     /// 1 if the first player wins the race from 1 to n by multiplying with 2 to 9.
     Race "race" 1..=1;
 }
@@ -176,6 +178,13 @@ impl Function {
                 let (starts, lengths) = (first.numbers()?, second.numbers()?);
                 Value::List(starts.iter().zip(lengths).map(|(x, m)| xor_range(x, m)).collect())
             }
+            Function::NimProduct => match (first.as_ref(), second) {
+                (Value::Number(a), Value::Number(b)) => Value::Number(nim_product(a, b)?),
+                _ => {
+                    let pairs = first.numbers()?.iter().zip(second.numbers()?);
+                    Value::List(pairs.map(|(a, b)| nim_product(a, b)).collect::<Result<_, _>>()?)
+                }
+            },
             Function::Zeros => {
                 const MOST: u64 = 1_000_000;
                 let count = first.number()?.to_u64().filter(|&count| count <= MOST);
@@ -203,6 +212,18 @@ fn hackenbush(ground: &Natural, from: &[Natural], to: &[Natural]) -> Result<Natu
     let edges: Vec<Natural> = from.iter().zip(to).flat_map(|(a, b)| [renamed(a), renamed(b)]).collect();
     let value = Coupled::Hackenbush.value(&edges, &SearchBudget::default()).map_err(|error| error.to_string())?;
     Ok(value.as_natural().clone())
+}
+
+fn nim_product(a: &Natural, b: &Natural) -> Result<Natural, String> {
+    if let (Some(a), Some(b)) = (a.to_u64(), b.to_u64()) {
+        return Ok(Natural::from((Nimber64(a) * Nimber64(b)).0));
+    }
+    let wide = |number: &Natural| {
+        let word = number.to_string().parse().map(Nimber128);
+        word.map_err(|_| "nim-products are made of numbers below 2^128".to_owned())
+    };
+    let product = wide(a)? * wide(b)?;
+    product.to_string().parse().map_err(|_| "a nim-product is a number".to_owned())
 }
 
 fn one_character(value: &Value) -> Result<u8, String> {

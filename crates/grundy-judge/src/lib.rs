@@ -59,7 +59,12 @@ mod problem;
 mod program;
 mod reader;
 mod run;
+mod stress;
 mod token_graph;
 
 pub use error::{FormError, JudgeError, Place, UnknownProblem};
 pub use problem::{Problem, SampleSource, Status, find, problems};
+pub use stress::{
+    Contestant, Difference, Ended, Ending, Failure, Mistake, Program, Stress, StressError, StressReport, TableError,
+    TableMistake, TableReport, compare_table,
+};

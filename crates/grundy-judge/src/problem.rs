@@ -44,6 +44,8 @@ struct Row {
     url: String,
     game: String,
     limits: String,
+    domain: String,
+    require: Option<String>,
     status: Status,
     why: String,
     form: String,
@@ -244,7 +246,7 @@ impl Problem {
         Ok(problem)
     }
 
-    fn program(&self) -> Result<Program, FormError> {
+    pub(crate) fn program(&self) -> Result<Program, FormError> {
         let row = &self.row;
         let mut clauses: Vec<(Option<&str>, &str)> =
             row.print.iter().map(|clause| (clause.condition.as_deref(), clause.text.as_str())).collect();
@@ -317,6 +319,12 @@ impl Problem {
         &self.row.limits
     }
 
+    /// Whether who cannot move wins.
+    #[must_use]
+    pub fn is_misere(&self) -> bool {
+        self.row.misere
+    }
+
     /// Why the answer is what it is, or why there is none.
     #[must_use]
     pub fn why(&self) -> &str {
@@ -327,6 +335,11 @@ impl Problem {
     #[must_use]
     pub fn status(&self) -> Status {
         self.row.status
+    }
+
+    /// The numbers that the statement allows, for [`Stress`](crate::Stress), and a condition on them.
+    pub(crate) fn domain(&self) -> (&str, Option<&str>) {
+        (&self.row.domain, self.row.require.as_deref())
     }
 
     /// How an input is laid out; empty if the problem is not answered.

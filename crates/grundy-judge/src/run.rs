@@ -6,9 +6,9 @@
 
 use std::io::Write;
 
-use grundy::Natural;
+use grundy::{Natural, Position};
 
-use crate::answer::Machine;
+use crate::answer::{Fault, Machine};
 use crate::engine::{NimSum, RulesId};
 use crate::error::{JudgeError, Trouble, shown};
 use crate::form::{Bounds, Column, Item, Length, Sentinel, Shape};
@@ -22,16 +22,37 @@ const BUFFER: usize = 1 << 16;
 /// Answers every case of the input.
 pub(crate) fn run(program: &Program, input: &[u8], out: &mut dyn Write) -> Result<(), JudgeError> {
     let mut reader = Reader::new(input);
-    let mut run = Run {
-        program,
-        machine: Machine::new(program),
-        vars: vec![Value::Number(Natural::ZERO); program.form.names.len()],
-        out: Vec::with_capacity(BUFFER + BUFFER / 4),
-        announced: None,
-    };
+    let mut run = Run::new(program);
     let result = run.cases(&mut reader, out);
     out.write_all(&run.out)?;
     result
+}
+
+/// What a problem answers, and where the answer of each case ends.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Marked {
+    pub(crate) output: Vec<u8>,
+    pub(crate) ends: Vec<usize>,
+}
+
+/// Answers every case of the input and keeps apart what belongs to which; with a fault, as a program with that
+/// mistake would.
+pub(crate) fn run_marked(program: &Program, input: &[u8], fault: Option<Fault>) -> Result<Marked, JudgeError> {
+    let mut run = Run::new(program);
+    run.ends = Some(Vec::new());
+    run.machine.fault = fault;
+    run.cases(&mut Reader::new(input), &mut std::io::sink())?;
+    Ok(Marked { output: run.out, ends: run.ends.unwrap_or_default() })
+}
+
+/// The position of every answer, as far as cases can be read.
+pub(crate) fn positions(program: &Program, input: &[u8]) -> Vec<Position> {
+    let mut run = Run::new(program);
+    run.ends = Some(Vec::new());
+    run.machine.seen = Some(Vec::new());
+    // What cannot be answered has no position to show.
+    let _ = run.cases(&mut Reader::new(input), &mut std::io::sink());
+    run.machine.seen.unwrap_or_default()
 }
 
 struct Run<'p> {
@@ -41,9 +62,22 @@ struct Run<'p> {
     out: Vec<u8>,
     /// How many cases the input said it has.
     announced: Option<Natural>,
+    /// Where the answer of each case ends, if somebody wants to know; then nothing is handed on.
+    ends: Option<Vec<usize>>,
 }
 
-impl Run<'_> {
+impl<'p> Run<'p> {
+    fn new(program: &'p Program) -> Self {
+        Run {
+            program,
+            machine: Machine::new(program),
+            vars: vec![Value::Number(Natural::ZERO); program.form.names.len()],
+            out: Vec::with_capacity(BUFFER + BUFFER / 4),
+            announced: None,
+            ends: None,
+        }
+    }
+
     fn cases(&mut self, reader: &mut Reader<'_>, out: &mut dyn Write) -> Result<(), JudgeError> {
         let mut left = u64::MAX;
         if self.program.form.shape == Shape::Count {
@@ -59,6 +93,7 @@ impl Run<'_> {
         let to_the_end = matches!(self.program.form.shape, Shape::EndOfInput | Shape::Until(_));
         if let Some((rules, win, lose)) = self.program.as_one_heap()
             && !matches!(self.program.form.shape, Shape::Until(_))
+            && self.ends.is_none()
             && let Ok(id) = self.machine.engines.rules(rules)
             && self.machine.engines.sequence(id).is_some()
         {
@@ -72,7 +107,10 @@ impl Run<'_> {
                 self.out.truncate(begin);
             }
             result?;
-            self.hand_on(out)?;
+            match &mut self.ends {
+                Some(ends) => ends.push(self.out.len()),
+                None => self.hand_on(out)?,
+            }
         }
         Ok(())
     }

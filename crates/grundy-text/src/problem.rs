@@ -139,6 +139,24 @@ impl Diagnosis {
         }
     }
 
+    /// An error at a place of a text, drawn with carets under it.
+    #[must_use]
+    pub fn pointing(
+        kind: &'static str,
+        message: impl Into<String>,
+        text: &str,
+        span: &Range<usize>,
+        label: &str,
+    ) -> Self {
+        let before = text.get(..span.start).unwrap_or(text);
+        let line = before.matches('\n').count() + 1;
+        let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+        let mut place = Place::at(text, span, line, column);
+        label.clone_into(&mut place.label);
+        text.get(span.clone()).unwrap_or_default().clone_into(&mut place.found);
+        Diagnosis { kind, message: message.into(), place: Some(Box::new(place)), help: None }
+    }
+
     /// The text of these bytes, or where they stop being UTF-8.
     pub fn utf8(bytes: Vec<u8>) -> Result<String, Self> {
         String::from_utf8(bytes).map_err(|error| {

@@ -28,7 +28,8 @@
 //! * **Games on several heaps** ([`Coupled`]) and exhaustive search ([`GameSolver`]).
 //! * **Game graphs** ([`GameGraph`]): positions and moves given as a directed graph, with or without cycles.
 //! * **Certificates** ([`certificate`]): periods as files that a separate checker decides; claims held to the test.
-//! * **Knowledge** ([`about()`], [`compare()`]).
+//! * **Nimbers as a field** ([`Nimber64`], [`Nimber128`]): product, inverse, square root, power, logarithm.
+//! * **Knowledge** ([`about()`], [`compare()`]) and guesses ([`conjectures()`]), which are kept apart.
 //!
 //! The crate does no input or output and needs no features. Heaps and values are numbers of any size
 //! ([`Natural`]). Nothing here panics on any input; what cannot be answered is an error that says why. Memory is
@@ -55,6 +56,7 @@ mod mex;
 mod natural;
 mod nimber;
 mod outcome;
+mod pattern;
 mod position;
 mod rules;
 mod search;
@@ -69,13 +71,15 @@ pub use graph::{
     TokenMove, Tokens,
 };
 pub use heap::{
-    Engine, Hunt, HuntError, HuntOptions, HuntProgress, HuntState, Limits, NimSequence, OutcomeBits, Period,
-    PeriodStatus, Theorem, VectorKernel,
+    ClosedForm, Engine, Hunt, HuntError, HuntOptions, HuntProgress, HuntState, Limits, NimSequence, OutcomeBits,
+    Period, PeriodStatus, Theorem, VectorKernel,
 };
 pub use mex::MexSet;
 pub use natural::{Natural, NaturalError};
 pub use nimber::Nimber;
+pub use nimber::field::{Nimber64, Nimber128};
 pub use outcome::{Outcome, Play};
+pub use pattern::{Conjecture, PatternForm, conjectures};
 pub use position::{Group, Position};
 pub use rules::*;
 pub use search::{Game, GameSolver, HeapSum, HeapSumError, SearchBudget, SearchError};

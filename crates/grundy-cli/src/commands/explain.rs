@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use grundy_text::{Explanation, Language};
+use grundy_text::Explanation;
 
-use crate::args::Lang;
+use crate::args::PlayArg;
 use crate::commands::object;
 use crate::failure::Failure;
 use crate::input;
@@ -19,20 +19,19 @@ pub(crate) struct Args {
     /// The position, such as "S(1,3,4): 5"; - reads it from standard input
     #[arg(required = true, allow_negative_numbers = true)]
     position: Vec<String>,
+    /// Who wins when nobody can move: in normal play the last to move, in misere play the other
+    #[arg(long, value_enum, default_value = "normal")]
+    play: PlayArg,
 }
 
 pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
     let position = input::position(&args.position)?;
     let mut solver = session.solver(None);
     solver.set_most_moves(20);
-    let explanation = Explanation::of(&position, &mut solver)?;
+    let explanation = Explanation::in_play(&position, args.play.into(), &mut solver)?;
     if session.json {
         return object(out, &explanation);
     }
-    let language = match session.lang {
-        Lang::En => Language::English,
-        Lang::Zh => Language::Chinese,
-    };
-    out.write_all(explanation.text(language).as_bytes())?;
+    out.write_all(explanation.text(session.language()).as_bytes())?;
     Ok(())
 }

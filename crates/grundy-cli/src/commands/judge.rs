@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use grundy::Play;
 use grundy_judge::{JudgeError, Place, Problem, Status};
 use grundy_text::{Diagnosis, problems_table};
 use serde_json::json;
@@ -57,22 +58,30 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
     }
     if let (Some(rules), Some(form), Some(win), Some(lose)) = (&args.rules, &args.form, &args.win, &args.lose) {
         let play = args.play.unwrap_or(PlayArg::Normal).into();
-        let custom = Problem::custom(rules, form, play, win, lose).map_err(|error| match &error.notation {
-            Some(notation) => Diagnosis::notation(&error.text, notation),
-            None => Diagnosis::new("judge", error.to_string()),
-        });
-        return answer(&custom?, out);
+        return answer(&custom(rules, form, play, win, lose)?, out);
     }
     named(&args.problem.join(" "), out)
 }
 
 /// Answers a problem that is in the list.
 pub(crate) fn named(problem: &str, out: &mut dyn Write) -> Result<(), Failure> {
-    let problem = grundy_judge::find(problem).map_err(|error| {
+    answer(find(problem)?, out)
+}
+
+/// A problem that is not in the list.
+pub(super) fn custom(rules: &str, form: &str, play: Play, win: &str, lose: &str) -> Result<Problem, Failure> {
+    Ok(Problem::custom(rules, form, play, win, lose).map_err(|error| match &error.notation {
+        Some(notation) => Diagnosis::notation(&error.text, notation),
+        None => Diagnosis::new("judge", error.to_string()),
+    })?)
+}
+
+/// The problem of this name.
+pub(super) fn find(name: &str) -> Result<&'static Problem, Failure> {
+    Ok(grundy_judge::find(name).map_err(|error| {
         Diagnosis::new("judge", error.to_string())
             .helped("grundy judge --list shows all; any other is described with --rules, --input, --win and --lose")
-    })?;
-    answer(problem, out)
+    })?)
 }
 
 fn answer(problem: &Problem, out: &mut dyn Write) -> Result<(), Failure> {
@@ -84,7 +93,7 @@ fn answer(problem: &Problem, out: &mut dyn Write) -> Result<(), Failure> {
     })
 }
 
-fn diagnosis(error: &JudgeError) -> Diagnosis {
+pub(super) fn diagnosis(error: &JudgeError) -> Diagnosis {
     let (found, expected) = match error {
         JudgeError::NotANumber { found, .. } => (Some(found.as_str()), "a whole number"),
         JudgeError::OutOfRange { found, expected, .. } => (Some(found.as_str()), expected.as_str()),

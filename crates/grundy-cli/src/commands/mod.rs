@@ -2,6 +2,7 @@
 
 pub(crate) mod about;
 pub(crate) mod check;
+pub(crate) mod code;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod explain;
@@ -10,10 +11,14 @@ pub(crate) mod graph;
 pub(crate) mod hunt;
 pub(crate) mod judge;
 pub(crate) mod man;
+pub(crate) mod nim;
+pub(crate) mod pattern;
 pub(crate) mod period;
+pub(crate) mod play;
 #[cfg(feature = "script")]
 pub(crate) mod script;
 pub(crate) mod solve;
+pub(crate) mod stress;
 pub(crate) mod values;
 
 use std::io::Write;
@@ -30,12 +35,17 @@ pub(crate) fn run(command: &Command, session: &Session, out: &mut dyn Write) -> 
         Command::Solve(args) => solve::run(args, session, out),
         Command::Values(args) => values::run(args, session, out),
         Command::Period(args) => period::run(args, session, out),
+        Command::Pattern(args) => pattern::run(args, session, out),
         Command::Compare(args) => compare::run(args, session, out),
         Command::Explain(args) => explain::run(args, session, out),
         Command::Check(args) => check::run(args, session, out),
+        Command::Play(args) => play::run(args, session, out),
+        Command::Code(args) => code::run(args, session, out),
         Command::Judge(args) => judge::run(args, session, out),
         Command::Graph(args) => graph::run(args, session, out),
         Command::Hunt(args) => hunt::run(args, session, out),
+        Command::Stress(args) => stress::run(args, session, out),
+        Command::Nim(args) => nim::run(args, session, out),
         Command::Games(args) => games::run(args, session, out),
         Command::About(args) => about::run(args, session, out),
         Command::Completions(args) => completions::run(args, out),

@@ -3,6 +3,30 @@
 use crate::{answer, refusal};
 
 #[test]
+fn a_sum_is_explained_with_the_reason_for_the_xor_and_ends_with_the_move_to_make() {
+    let text = answer(&["explain", "S(1,3,4): 5 2 + nim: 1"]);
+    assert!(text.contains("Why xor? Two parts of equal value cancel"), "{text}");
+    assert!(text.contains("  the move to make: "), "{text}");
+    let chinese = answer(&["explain", "S(1,3,4): 5 2 + nim: 1", "--lang", "zh"]);
+    assert!(chinese.contains("为什么用异或？") && chinese.trim_end().ends_with("。"), "{chinese}");
+}
+
+#[test]
+fn misere_play_is_explained() {
+    let text = answer(&["explain", "nim: 1 1 1", "--play", "misere"]);
+    assert!(
+        text.contains("here the player to move loses, for it is odd") && text.ends_with("There is no winning move.\n")
+    );
+    let text = answer(&["explain", "nim: 1 2 2", "--play", "misere"]);
+    assert!(text.contains("the xor is 1, and the player to move wins"), "{text}");
+    assert!(text.contains("  the move to make: nim heap 1 (no. 1) -> 0"), "{text}");
+    let text = answer(&["explain", "nim: 1 1", "--play", "misere", "--lang", "zh"]);
+    assert!(text.contains("反 Nim") && text.contains("必胜走法：从 1 取 1（剩 0）"), "{text}");
+    let text = answer(&["explain", "kayles: 3", "--play", "misere"]);
+    assert!(text.contains("every line of play was looked at"), "{text}");
+}
+
+#[test]
 fn a_sum_of_different_games_is_solved_with_its_one_winning_move() {
     let expected = "\
 N-position (normal play): the player to move wins.
@@ -134,9 +158,19 @@ S(1,3,4), heap 5, normal play
   value = mex{0, 1, 2} = 3, the least number that is not there.
   A heap of value 3 behaves, inside any sum, like a Nim heap of 3.
 
+  step by step, each value the mex of those before it that can be reached
+  heap   leaves   their values   value
+     0   -        -                  0
+     1   0        0                  1
+     2   1        1                  0
+     3   2 0      0                  1
+     4   3 1 0    0 1                2
+     5   4 2 1    0 1 2              3
+
   heap   0 1 2 3 4 5 6 7 8 ...
   value  0 1 0 1 2 3 2 0 1 ...     repeats every 7 from heap 0 (proved)
   lose at heaps 0, 2 mod 7 (value 0); win at all others.
+  the move to make: S(1,3,4) heap 5 -> 2, that is take 3, leave 2.
 ";
     assert_eq!(answer(&["explain", "S(1,3,4): 5"]), expected);
 }
@@ -146,11 +180,9 @@ fn a_sum_is_explained_step_by_step() {
     let text = answer(&["explain", "kayles: 5 7 + nim: 3"]);
     assert!(text.contains("  kayles heap 5   mex{0, 1, 2, 3} = 4\n"), "{text}");
     assert!(text.contains("  4 xor 2 = 6\n  6 xor 3 = 5\n  The xor is 5, not 0:"), "{text}");
-    assert!(
-        text.contains(
-            "winning move: kayles heap 5 -> 4, that is take 1, leave 4, which changes its value from 4 to 1."
-        )
-    );
+    assert!(text.contains(
+        "the move to make: kayles heap 5 -> 4, that is take 1, leave 4, which changes its value from 4 to 1."
+    ));
 }
 
 #[test]
@@ -163,8 +195,11 @@ S(2^k)：每次可取 1, 2, 4, 8, … 个；正常规则（取走最后一个的
    7       1   取1→6：0   取2→5：2   取4→3：0
 
   异或和 = 0 xor 1 = 1 ≠ 0，先手必胜。
-  必胜走法：从 3 取 2（剩 1），从 7 取 1（剩 6），或从 7 取 4（剩 3）。
   规律（已证明）：SG(n) = n mod 3。
+
+  为什么用异或？两个 SG 值相等的部分互相抵消：对方在一边怎么走，就在另一边照样回应，所以 1 和 1 是必败局面。
+  而 1 和 2 必胜：走成 1 和 1 即可。SG 值不同就不能抵消。
+  必胜走法：从 3 取 2（剩 1），从 7 取 1（剩 6），或从 7 取 4（剩 3）。
 ";
     assert_eq!(answer(&["explain", "S(2^k): 3 7", "--lang", "zh"]), expected);
 }

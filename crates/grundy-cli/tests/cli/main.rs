@@ -2,15 +2,20 @@
 
 mod answers;
 mod certificates;
+mod code;
 mod graph;
 mod hostile;
 mod hunt;
 mod json;
 mod judge;
+mod nim;
 mod pages;
+mod pattern;
+mod play;
 mod plumbing;
 #[cfg(feature = "script")]
 mod script;
+mod stress;
 
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -2,8 +2,24 @@
 
 use crate::{answer, call};
 
-const COMMANDS: &[&str] =
-    &["solve", "values", "period", "compare", "explain", "judge", "games", "about", "completions", "man"];
+const COMMANDS: &[&str] = &[
+    "solve",
+    "values",
+    "period",
+    "compare",
+    "explain",
+    "play",
+    "code",
+    "judge",
+    "stress",
+    "nim",
+    "pattern",
+    "nim",
+    "games",
+    "about",
+    "completions",
+    "man",
+];
 
 #[test]
 fn every_command_has_help_with_two_examples() {
@@ -29,6 +45,22 @@ fn the_main_help_speaks_chinese() {
     }
     let without_command = call(&["--lang", "zh"], b"");
     assert_eq!((without_command.code, without_command.err.as_str()), (Some(2), help.as_str()));
+}
+
+#[test]
+fn the_commands_for_contests_have_help_in_chinese() {
+    for command in ["judge", "stress", "play"] {
+        let help = answer(&[command, "--help", "--lang", "zh"]);
+        assert!(help.contains("用法：") && help.matches(&format!("  grundy {command}")).count() >= 2, "{help}");
+        assert_eq!(answer(&["--lang", "zh", "help", command]), help);
+        assert_ne!(answer(&[command, "--help"]), help);
+        // Every option of the English page is on the Chinese one.
+        for option in answer(&[command, "--help"]).split_whitespace().filter(|word| word.starts_with("--")) {
+            let name = option.trim_end_matches([',', '.', ')', ':']);
+            let shared = ["--json", "--quiet", "--memory", "--lang", "--help", "--"].contains(&name);
+            assert!(shared || help.contains(name), "{command}: {name}");
+        }
+    }
 }
 
 #[test]

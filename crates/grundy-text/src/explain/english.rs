@@ -2,7 +2,8 @@
 
 use grundy::{Natural, Outcome};
 
-use super::{Explanation, HeapFacts, OptionRow, RulesFacts, distinct};
+use super::lesson::{why_xor, write_steps};
+use super::{Explanation, HeapFacts, Language, OptionRow, RulesFacts, distinct};
 use crate::moves::{Components, left_text, rules};
 use crate::table::{self, Side};
 use crate::words::{join, shorten};
@@ -14,12 +15,12 @@ const TAIL: usize = 6;
 pub(super) fn text(explanation: &Explanation) -> String {
     let components = Components::of(&explanation.position);
     match (explanation.heaps.as_slice(), explanation.rules.as_slice()) {
-        ([heap], [rules]) if components.len() == 1 => one(heap, rules),
+        ([heap], [rules]) if components.len() == 1 => one(heap, rules, explanation, &components),
         _ => several(explanation, &components),
     }
 }
 
-fn one(facts: &HeapFacts, rules: &RulesFacts) -> String {
+fn one(facts: &HeapFacts, rules: &RulesFacts, explanation: &Explanation, components: &Components<'_>) -> String {
     let mut out =
         format!("{}, heap {}, normal play\n", shorten(&rules.name, 200), shorten(&facts.heap.to_string(), 90));
     if let Some(entry) = rules.entry {
@@ -43,7 +44,9 @@ fn one(facts: &HeapFacts, rules: &RulesFacts) -> String {
         say!(out, "  A heap of value {value} behaves, inside any sum, like a Nim heap of {value}.\n");
     }
     out.push('\n');
+    write_steps(&mut out, &explanation.steps, Language::English);
     pattern(&mut out, rules);
+    winning(&mut out, explanation, components);
     out
 }
 
@@ -184,6 +187,13 @@ fn several(explanation: &Explanation, components: &Components<'_>) -> String {
         say!(out, "\n  {}\n", shorten(&facts.name, 60));
         pattern(&mut out, facts);
     }
+    if components.len() > 1 && solution.value.is_some() {
+        why_xor(&mut out, Language::English);
+    }
+    if !solution.moves.list.is_empty() {
+        out.push('\n');
+        winning(&mut out, explanation, components);
+    }
     out
 }
 
@@ -202,7 +212,6 @@ fn steps(out: &mut String, explanation: &Explanation, components: &Components<'_
         let who = if solution.outcome == Outcome::N { "the player to move wins" } else { "the other player wins" };
         let name = components.get(0).map(|(group, _)| rules(group)).unwrap_or_default();
         say!(out, "  By the theory of {name}, {who}; the value of these heaps is not needed.\n");
-        winning(out, explanation, components);
         return;
     };
     let what = if values.len() == 1 { "value" } else { "xor" };
@@ -211,7 +220,6 @@ fn steps(out: &mut String, explanation: &Explanation, components: &Components<'_
     } else {
         say!(out, "  The {what} is {sum}, not 0: the player to move wins by making it 0.\n");
     }
-    winning(out, explanation, components);
 }
 
 fn winning(out: &mut String, explanation: &Explanation, components: &Components<'_>) {
@@ -231,5 +239,5 @@ fn winning(out: &mut String, explanation: &Explanation, components: &Components<
         }
         _ => String::new(),
     };
-    say!(out, "  winning move: {what}, that is {how}{because}{others}.\n");
+    say!(out, "  the move to make: {what}, that is {how}{because}{others}.\n");
 }

@@ -5,6 +5,7 @@
 
 mod chinese;
 mod english;
+mod lesson;
 mod options;
 mod pattern;
 
@@ -52,6 +53,8 @@ pub struct Explanation {
     heaps: Vec<HeapFacts>,
     /// The rulesets of one heap, each once.
     rules: Vec<RulesFacts>,
+    /// The values up to the heap, where the position is one small heap.
+    steps: Vec<lesson::Step>,
 }
 
 /// So many components are explained one by one.
@@ -60,7 +63,14 @@ const EXPLAINED: usize = 12;
 impl Explanation {
     /// Collects the facts in normal play.
     pub fn of(position: &Position, solver: &mut Solver) -> Result<Self, SolveError> {
-        let solution = solver.solve(position, Play::Normal)?;
+        Self::in_play(position, Play::Normal, solver)
+    }
+
+    /// Collects the facts.
+    pub fn in_play(position: &Position, play: Play, solver: &mut Solver) -> Result<Self, SolveError> {
+        let solution = solver.solve(position, play)?;
+        let mut steps = Vec::new();
+        let alone = matches!(position.groups(), [only] if only.heaps().len() == 1);
         let mut heaps = Vec::new();
         let mut rules: Vec<RulesFacts> = Vec::new();
         let mut component = 0;
@@ -80,17 +90,23 @@ impl Explanation {
                 if component < EXPLAINED {
                     let value = sequence.value(heap)?;
                     let options = options::of(&merged, sequence, heap)?;
+                    if alone {
+                        steps = lesson::steps(&merged, sequence, heap)?;
+                    }
                     heaps.push(HeapFacts { component, heap: heap.clone(), value, options });
                 }
                 component += 1;
             }
         }
-        Ok(Explanation { position: position.clone(), solution, heaps, rules })
+        Ok(Explanation { position: position.clone(), solution, heaps, rules, steps })
     }
 
     /// The explanation in words.
     #[must_use]
     pub fn text(&self, language: Language) -> String {
+        if self.solution.play == Play::Misere {
+            return lesson::misere(self, language);
+        }
         match language {
             Language::English => english::text(self),
             Language::Chinese => chinese::text(self),
@@ -150,7 +166,7 @@ impl Serialize for Explanation {
             .collect();
         json!({
             "schema": "grundy/explain/1",
-            "play": "normal",
+            "play": if self.solution.play == Play::Misere { "misere" } else { "normal" },
             "position": text(&self.position),
             "outcome": text(&self.solution.outcome),
             "value": self.solution.value.as_ref().map(ToString::to_string),

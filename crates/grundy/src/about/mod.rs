@@ -2,6 +2,8 @@
 
 mod oeis;
 
+pub(crate) use oeis::known as known_sequences;
+
 use crate::heap::{Engine, Limits, NimSequence, PeriodStatus};
 use crate::rules::{GameEntry, OneHeapRules, Ruleset, TakeBreakCode, games};
 

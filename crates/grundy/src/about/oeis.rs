@@ -4,6 +4,7 @@
 //! again). a(n) is the value of heap n in all of them.
 
 use crate::about::OeisEntry;
+use crate::heap::NimSequence;
 use crate::rules::{OneHeapRules, Ruleset, TakeBreakCode};
 
 /// Rules in the notation, and the number of the sequence of their values.
@@ -75,4 +76,9 @@ pub(super) fn find(rules: &OneHeapRules, standard: Option<&(TakeBreakCode, u64)>
     let (standard, shift) = standard?;
     let standard = Ruleset::from(standard.clone()).one_heap()?;
     entries().find(|(theirs, _)| *theirs == standard).map(|(_, id)| OeisEntry { id, shift: *shift })
+}
+
+/// The rules of every sequence, its number, and its values.
+pub(crate) fn known() -> impl Iterator<Item = (&'static str, &'static str, NimSequence)> {
+    SEQUENCES.iter().filter_map(|&(text, id)| Some((text, id, NimSequence::of(&text.parse::<Ruleset>().ok()?)?)))
 }

@@ -28,24 +28,38 @@ use crate::natural::Natural;
 use crate::nimber::Nimber;
 use crate::rules::{BuiltIn, Family, OneHeapRules, SubtractionSet};
 
-/// A formula for all nim-values of one heap.
+/// A formula for all nim-values of one heap, proved for the rules it was found for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum ClosedForm {
+#[non_exhaustive]
+pub enum ClosedForm {
+    /// Always 0.
     Zero,
+    /// n itself.
     Identity,
+    /// n modulo this.
     Modulo(Natural),
+    /// floor((n mod (a+b)) / a).
     Blocks(Natural, Natural),
+    /// With r = n mod (a+b): floor(r/a) mod 2 if r < b, else 1 + (floor((r-a)/a) mod 2).
     Pair(Natural, Natural),
+    /// With r = n mod (b+1): 2 if r = b, else r mod 2.
     EvenPowers(u64),
+    /// n, but 4k+3 and 4k+4 change places.
     Lasker,
+    /// n, but 8k+7 and 8k+8 change places.
     ThreeSplit,
+    /// This much more than the exponent of 2 in n; 0 for heap 0.
     TwoAdic(u64),
+    /// g(2n) = n and g(2n+1) = g(n).
     UpToHalf,
+    /// The number of prime factors, with multiplicity.
     PrimeFactors,
-    /// Whether the number of halves is odd.
+    /// Take one or halve; whether the number of halves is odd.
     OneOrHalves(bool),
+    /// The number of odd prime factors, with multiplicity, and one more for an even heap.
     EqualParts,
-    RootJump(Vec<Stretch>),
+    /// Stretches of equal value, each with its first heap and its value, ascending.
+    RootJump(Vec<(u64, u64)>),
 }
 
 impl ClosedForm {

@@ -19,7 +19,9 @@ mod sparse;
 mod table;
 mod window;
 
+pub use closed_form::ClosedForm;
 pub use kernel::VectorKernel;
+pub(crate) use kernel::carryless;
 pub use outcomes::OutcomeBits;
 pub use period::{Period, Theorem};
 pub use sequence::{Engine, Limits, NimSequence, PeriodStatus};

@@ -4,7 +4,8 @@ mod formula;
 
 use grundy::{Natural, Outcome, SubtractionSet};
 
-use super::{Explanation, OptionRow, Pattern, distinct};
+use super::lesson::{why_xor, write_steps};
+use super::{Explanation, Language, OptionRow, Pattern, distinct};
 use crate::moves::{Components, heaps_text, left_text, rules};
 use crate::table::{self, Side};
 use crate::words::{join, shorten};
@@ -69,7 +70,11 @@ pub(super) fn text(explanation: &Explanation) -> String {
         mex(&mut out, &facts.value.to_string(), &distinct(options));
     }
     verdict(&mut out, explanation);
-    moves(&mut out, explanation, &components);
+    if !explanation.steps.is_empty() {
+        out.push('\n');
+        write_steps(&mut out, &explanation.steps, Language::Chinese);
+        out.pop();
+    }
     if let Some((_, rules)) = alone {
         first_values(&mut out, &rules.pattern);
     }
@@ -97,6 +102,10 @@ pub(super) fn text(explanation: &Explanation) -> String {
     if let Some((_, rules)) = alone {
         losing(&mut out, &rules.pattern);
     }
+    if components.len() > 1 && explanation.solution.value.is_some() {
+        why_xor(&mut out, Language::Chinese);
+    }
+    best(&mut out, explanation, &components);
     out
 }
 
@@ -202,7 +211,8 @@ fn verdict(out: &mut String, explanation: &Explanation) {
     }
 }
 
-fn moves(out: &mut String, explanation: &Explanation, components: &Components<'_>) {
+/// The winning moves, the last thing that is said.
+pub(super) fn best(out: &mut String, explanation: &Explanation, components: &Components<'_>) {
     let found = &explanation.solution.moves;
     if found.list.is_empty() {
         return;

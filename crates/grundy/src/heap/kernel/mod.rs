@@ -11,6 +11,7 @@
 #![allow(clippy::inline_always, clippy::needless_range_loop)] // What is not inlined, iterators too, is not compiled for wide vectors.
 #![allow(unsafe_code)] // Calling a function compiled for more than the target promises is unsafe; it is asked for first.
 
+pub(crate) mod carryless;
 mod level;
 mod mex;
 mod plane;

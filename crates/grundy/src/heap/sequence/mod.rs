@@ -294,6 +294,15 @@ impl NimSequence {
         self.engine
     }
 
+    /// The formula, if there is one.
+    #[must_use]
+    pub fn closed_form(&self) -> Option<&ClosedForm> {
+        match &self.runner {
+            Runner::Formula(form) => Some(form),
+            _ => None,
+        }
+    }
+
     /// The formula in words, if the values have one.
     #[must_use]
     pub fn formula(&self) -> Option<String> {

@@ -10,6 +10,8 @@
 //! assert!(sum.is_zero());
 //! ```
 
+pub(crate) mod field;
+
 use std::fmt;
 use std::ops::BitXor;
 

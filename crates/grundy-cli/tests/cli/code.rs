@@ -1,0 +1,232 @@
+//! Programs that are written, compiled, run, and held to the engine.
+//!
+//! Rust is always there, its compiler being what builds this test. The other languages are tested where the machine has
+//! them; which were, is printed.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::{answer, call, refusal};
+
+/// Rules of every family of judge problems, the play convention, and heaps that are asked about.
+const GAMES: &[(&str, &str, u64)] = &[
+    ("nim", "normal", 70),
+    ("bash(4)", "normal", 70),
+    ("S(2^k)", "normal", 70),
+    ("S(fibonacci)", "normal", 300),
+    ("S(primes)", "normal", 300),
+    ("S(1,3,4)", "normal", 70),
+    ("S(2,3,11,15,18)", "normal", 400),
+    ("S(2,7)", "normal", 70),
+    ("S(3..5)", "normal", 70),
+    ("S(4^k)", "normal", 70),
+    ("S(k^2)", "normal", 200),
+    ("S(k!)", "normal", 70),
+    ("S(all but 2, 5)", "normal", 100),
+    ("S(divisors)", "normal", 70),
+    ("S(proper divisors)", "normal", 70),
+    ("up-to-half", "normal", 70),
+    ("to-proper-divisor", "normal", 200),
+    ("one-or-halves(2)", "normal", 70),
+    ("one-or-halves(3)", "normal", 200),
+    ("equal-parts", "normal", 100),
+    ("root-jump", "normal", 300),
+    ("digit-take", "normal", 100),
+    ("near-equal-split(3)", "normal", 60),
+    ("smaller-heaps(2)", "normal", 40),
+    ("S(1..) | 8.0", "normal", 60),
+    ("lasker-nim", "normal", 70),
+    ("kayles", "normal", 200),
+    ("0.07", "normal", 200),
+    ("0.007", "normal", 100),
+    ("0.5[30]", "normal", 60),
+    ("split(unequal)", "normal", 60),
+    ("split(equal) | S(3)", "normal", 60),
+    ("nim", "misere", 8),
+    ("S(1..3)", "misere", 30),
+    ("S(2,5)", "misere", 30),
+];
+
+/// Games on several heaps and how many heaps they have.
+const COUPLED: &[(&str, usize, u64)] =
+    &[("wythoff", 2, 40), ("euclid-to-zero", 2, 30), ("moore(2)", 4, 5), ("staircase", 5, 4), ("fibonacci-nim", 2, 40)];
+
+/// Positions for a game: pairs of heaps, so that a win says that two values differ, and single heaps.
+fn positions(largest: u64) -> Vec<Vec<u64>> {
+    let mut all: Vec<Vec<u64>> = (0..=largest).map(|heap| vec![heap]).collect();
+    all.extend((0..=largest).map(|heap| vec![heap, heap * 7 % (largest + 1)]));
+    all.extend((0..=largest).map(|heap| vec![heap, heap / 2, heap / 3]));
+    all
+}
+
+fn coupled_positions(heaps: usize, largest: u64) -> Vec<Vec<u64>> {
+    // A mixed congruence walks through enough of all positions.
+    let mut state = 12_345u64;
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        1 + (state >> 33) % largest
+    };
+    (0..400).map(|_| (0..heaps).map(|_| next()).collect()).collect()
+}
+
+fn input(positions: &[Vec<u64>]) -> String {
+    let mut text = format!("{}\n", positions.len());
+    for position in positions {
+        let heaps: Vec<String> = position.iter().map(u64::to_string).collect();
+        let _ = writeln!(text, "{}\n{}", heaps.len(), heaps.join(" "));
+    }
+    text
+}
+
+/// Who wins, by the judge, which asks the engine.
+fn right(rules: &str, play: &str, coupled: Option<usize>, positions: &[Vec<u64>]) -> String {
+    let form = coupled.map_or("count: n h[n]".to_owned(), |heaps| format!("count: n h[{heaps}]"));
+    let rules = format!("{rules}: {{h}}");
+    let arguments =
+        ["judge", "--rules", &rules, "--input", &form, "--play", play, "--win", "First", "--lose", "Second"];
+    let ended = call(&arguments, input(positions).as_bytes());
+    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{rules}");
+    ended.out
+}
+
+fn has(tool: &str, argument: &str) -> bool {
+    let found = Command::new(tool).arg(argument).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    found.is_ok_and(|status| status.success())
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn run(mut command: Command, input: &str) -> String {
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn compiled(compiler: &str, arguments: &[&str], source: &Path, to: &Path) -> Command {
+    let status = Command::new(compiler).args(arguments).arg("-o").arg(to).arg(source).stderr(Stdio::inherit()).status();
+    assert!(status.unwrap().success(), "{}", std::fs::read_to_string(source).unwrap());
+    Command::new(to)
+}
+
+/// All games in one program would say nothing of each, one program a game takes a compiler's second each: the games
+/// are shared out, and only Rust, the others being quick to start, is asked for every game.
+fn check(language: &str, take: impl Fn(usize) -> bool, build: impl Fn(&Path, &str) -> Command) {
+    let games = GAMES.iter().map(|&(rules, play, largest)| (rules, play, None, positions(largest)));
+    let coupled = COUPLED
+        .iter()
+        .map(|&(rules, heaps, largest)| (rules, "normal", Some(heaps), coupled_positions(heaps, largest)));
+    for (index, (rules, play, heaps, positions)) in games.chain(coupled).enumerate().filter(|(i, _)| take(*i)) {
+        let text = answer(&["code", rules, "--lang", language, "--play", play, "--max", "400"]);
+        let folder = folder(&format!("code-{language}-{index}"));
+        let printed = run(build(&folder, &text), &input(&positions));
+        let right = right(rules, play, heaps, &positions);
+        assert!(printed == right, "{rules}, {play} play, in {language}:\n{text}");
+    }
+}
+
+fn source(folder: &Path, name: &str, text: &str) -> PathBuf {
+    let path = folder.join(name);
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+#[test]
+fn rust_programs_are_right() {
+    let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
+    // Each takes a quarter of a second to compile.
+    check(
+        "rust",
+        |_| true,
+        |folder, text| {
+            let source = source(folder, "main.rs", text);
+            compiled(
+                &rustc,
+                &["--edition", "2021", "-A", "warnings", "-C", "debuginfo=0"],
+                &source,
+                &folder.join("main"),
+            )
+        },
+    );
+}
+
+#[test]
+fn python_programs_are_right_where_python_is() {
+    if !has("python3", "--version") {
+        return eprintln!("python3 is not here: Python programs were not run");
+    }
+    check(
+        "python",
+        |_| true,
+        |folder, text| {
+            let mut command = Command::new("python3");
+            command.arg(source(folder, "main.py", text));
+            command
+        },
+    );
+}
+
+#[test]
+fn cpp_programs_are_right_where_a_compiler_is() {
+    if !has("g++", "--version") {
+        return eprintln!("g++ is not here: C++ programs were not run");
+    }
+    check(
+        "cpp",
+        |index| index % 3 == 0 || index >= GAMES.len(),
+        |folder, text| {
+            let source = source(folder, "main.cpp", text);
+            compiled(
+                "g++",
+                &["-std=c++11", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"],
+                &source,
+                &folder.join("main"),
+            )
+        },
+    );
+}
+
+#[test]
+fn java_programs_are_right_where_java_is() {
+    if !has("java", "-version") || !has("javac", "-version") {
+        return eprintln!("java is not here: Java programs were not run");
+    }
+    check(
+        "java",
+        |index| index % 9 == 0 || index == GAMES.len(),
+        |folder, text| {
+            let source = source(folder, "Main.java", text);
+            let status = Command::new("javac").arg("-d").arg(folder).arg(source).status();
+            assert!(status.unwrap().success(), "{text}");
+            let mut command = Command::new("java");
+            command.args(["-Xshare:auto", "-cp"]).arg(folder).arg("Main");
+            command
+        },
+    );
+}
+
+#[test]
+fn programs_are_short() {
+    let text = answer(&["code", "S(2^k)", "--lang", "python"]);
+    assert!(text.contains("def g(n):\n    return n % 3\n"), "{text}");
+    assert!(text.lines().count() <= 14, "{text}");
+    let json = answer(&["code", "kayles", "--json"]);
+    assert!(json.contains("\"language\":\"cpp\"") && json.contains("octal periodicity theorem"), "{json}");
+}
+
+#[test]
+fn what_has_no_program_is_refused() {
+    assert!(refusal(&["code", "kayles", "--play", "misere"]).contains("no rule for heaps of any size"));
+    assert!(refusal(&["code", "S(primes)", "--max", "1e12"]).contains("too long for a program"));
+    assert!(refusal(&["code", "S(0)"]).contains("0 is not a move"));
+}

@@ -1,0 +1,89 @@
+//! Games on several heaps: whether the position `h` of `k` heaps is won.
+
+use grundy::{Alternative, Coupled, Ruleset};
+
+use super::statement::{Statement, answer, each, new, repeat, set, when};
+
+/// The game on several heaps that these rules are.
+pub(super) fn of(rules: &Ruleset) -> Option<Coupled> {
+    match rules.alternatives() {
+        [Alternative::Named(game)] => game.coupled(),
+        _ => None,
+    }
+}
+
+/// Statements that return 1 for a win of the player to move and 0 for a loss, and why they are right.
+pub(super) fn wins(game: &Coupled) -> Option<(Vec<Statement>, String)> {
+    let ordered =
+        [new("a", "h[0]"), new("b", "h[1]"), when("a < b", vec![new("c", "a"), set("a", "b"), set("b", "c")])];
+    Some(match game {
+        Coupled::Wythoff => {
+            // With d = a - b the smaller heap of a lost position is floor(d (1 + sqrt 5) / 2); the root by Newton.
+            let root = [
+                new("d", "a - b"),
+                new("x", "5 * d * d"),
+                new("r", "x"),
+                new("y", "(r + 1) / 2"),
+                repeat("y < r", vec![set("r", "y"), set("y", "(r + x / r) / 2")]),
+                when("(d + r) / 2 == b", vec![answer("0")]),
+                answer("1"),
+            ];
+            let because = "Wythoff (1907): lost at floor(d phi) and floor(d phi) + d; heaps up to 10^9";
+            (ordered.into_iter().chain(root).collect(), because.to_owned())
+        }
+        Coupled::EuclidToZero => {
+            let turn = vec![
+                when("a / b > 1 || a % b == 0", vec![answer("w")]),
+                new("c", "a % b"),
+                set("a", "b"),
+                set("b", "c"),
+                set("w", "1 - w"),
+            ];
+            let rest = [new("w", "1"), repeat("b > 0", turn), answer("0")];
+            let because = "Euclid's game (Cole and Davie 1969): the first with a choice, a >= 2b, wins";
+            (ordered.into_iter().chain(rest).collect(), because.to_owned())
+        }
+        Coupled::Moore(most) => {
+            let count = vec![
+                new("c", "0"),
+                each("i", "0", "k - 1", vec![set("c", "c + h[i] / p % 2")]),
+                when(format!("c % {} != 0", most.checked_add(1)?), vec![answer("1")]),
+                set("p", "p * 2"),
+            ];
+            let because = format!("Moore (1910): lost if every binary digit sums to a multiple of {}", most + 1);
+            (vec![when("k == 0", vec![answer("0")]), new("p", "1"), each("j", "0", "60", count), answer("0")], because)
+        }
+        Coupled::Staircase => (
+            vec![
+                when("k == 0", vec![answer("0")]),
+                new("x", "0"),
+                each("i", "0", "k - 1", vec![when("i % 2 == 0", vec![set("x", "x ^ h[i]")])]),
+                when("x == 0", vec![answer("0")]),
+                answer("1"),
+            ],
+            "staircase Nim: the xor of the odd steps".to_owned(),
+        ),
+        Coupled::FibonacciNim => (
+            vec![
+                new("n", "h[0]"),
+                new("a", "1"),
+                new("b", "2"),
+                new("l", "0"),
+                repeat("b <= n", vec![new("t", "a + b"), set("a", "b"), set("b", "t")]),
+                repeat(
+                    "n > 0",
+                    vec![
+                        when("a <= n", vec![set("n", "n - a"), set("l", "a")]),
+                        new("u", "b - a"),
+                        set("b", "a"),
+                        set("a", "u"),
+                    ],
+                ),
+                when("l > 0 && l <= h[1]", vec![answer("1")]),
+                answer("0"),
+            ],
+            "Fibonacci Nim (Whinihan 1963): won if the least Zeckendorf part of the heap may be taken".to_owned(),
+        ),
+        _ => return None,
+    })
+}
