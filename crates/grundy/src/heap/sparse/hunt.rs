@@ -13,7 +13,7 @@ use crate::certificate::{Certificate, CertificateError, WindowProof, WindowShape
 use crate::heap::NimSequence;
 use crate::heap::dense::DenseRules;
 use crate::heap::kernel::VectorKernel;
-use crate::heap::period::{Period, Theorem};
+use crate::heap::period::{Period, Theorem, prove_code_period};
 use crate::heap::sparse::census::ValueCounts;
 use crate::heap::sparse::classes::Classes;
 use crate::heap::sparse::finish::{self, Finish};
@@ -141,6 +141,8 @@ pub struct Hunt {
     snapshots: Snapshots,
     counts: Option<ValueCounts>,
     largest: (u32, u64),
+    /// The table length at which the octal periodicity theorem is tried next.
+    next_look: usize,
     /// The first heap that is not in `counts` and `largest` yet.
     counted: u64,
     repeat: Option<Repeat>,
@@ -201,6 +203,7 @@ impl Hunt {
             pace,
             counts: options.counts.then(ValueCounts::default),
             largest: (0, 0),
+            next_look: 0,
             counted: 0,
             repeat: None,
             proof: None,
@@ -384,6 +387,12 @@ impl Hunt {
                 run.append_settled(table);
                 if self.proof.is_none() {
                     self.proof = run.proof().cloned();
+                }
+                // The register looks for periods itself, and wants far fewer heaps.
+                let heaps = table.len();
+                if self.proof.is_none() && heaps >= self.next_look && (!run.in_register() || heaps < 1 << 17) {
+                    self.proof = prove_code_period(table, run.shape());
+                    self.next_look = heaps + heaps / 2;
                 }
                 let needed = 12 * table.len() as u64;
                 self.count_table();

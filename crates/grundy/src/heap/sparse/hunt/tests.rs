@@ -36,6 +36,17 @@ fn windows_only_prove_what_a_full_memory_proves() {
 }
 
 #[test]
+fn games_without_a_sparse_space_are_proved_as_well() {
+    // Guy and Smith 1956; 0.04 has no known period.
+    for (text, preperiod, period) in [("0.07", 53, 34), ("0.77", 71, 12), ("0.3", 0, 2), ("4.0", 1, 2), ("0.0", 0, 1)] {
+        let mut hunt = Hunt::new(&rules(text), HuntOptions::default()).unwrap();
+        run(&mut hunt, 200_000);
+        let found = hunt.proved().unwrap_or_else(|| panic!("{text}"));
+        assert_eq!(found.preperiod().to_u64().zip(found.period().to_u64()), Some((preperiod, period)), "{text}");
+    }
+}
+
+#[test]
 fn a_rare_heap_far_out_is_found_from_the_start_again() {
     // 0.376 has rare heaps up to 1140540; what is held is let go of after 8192.
     for text in ["0.376", "0.36", "0.127"] {
