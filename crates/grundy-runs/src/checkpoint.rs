@@ -70,6 +70,10 @@ pub fn write(path: &Path, rules: &str, state: &HuntState) -> Result<(), Checkpoi
 
 /// Reads the checkpoint of the rules; `None` if there is no file.
 pub fn read(path: &Path, rules: &str) -> Result<Option<HuntState>, CheckpointError> {
+    if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
+        let reason = "it is no file".to_owned();
+        return Err(CheckpointError::Damaged { path: path.to_path_buf(), reason });
+    }
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),

@@ -99,6 +99,8 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
         last: Instant::now(),
         writing: None,
     };
+    // A place that cannot be written is better known now than after hours.
+    saver.save(&hunt)?;
     let done = |hunt: &Hunt| hunt.proved().is_some() && !args.no_stop || hunt.next() >= limit && !hunt.is_finishing();
     let mut stopped = false;
     while !done(&hunt) {
@@ -115,6 +117,13 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
     }
     watch.done();
     saver.save(&hunt)?;
+    let report = HuntReport::of(&name, &hunt);
+    if session.json {
+        object(out, &report)?;
+    } else {
+        out.write_all(report.text().as_bytes())?;
+    }
+    out.flush()?;
     if let Some(stats) = &args.stats {
         write_stats(stats, &name, &hunt)
             .map_err(|error| Diagnosis::new("output", format!("cannot write {}: {error}", stats.display())))?;
@@ -126,13 +135,6 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
         std::fs::write(path, certificate.to_bytes())
             .map_err(|error| Diagnosis::new("output", format!("cannot write {}: {error}", path.display())))?;
     }
-    let report = HuntReport::of(&name, &hunt);
-    if session.json {
-        object(out, &report)?;
-    } else {
-        out.write_all(report.text().as_bytes())?;
-    }
-    out.flush()?;
     if hunt.proved().is_some() && !stopped {
         return Ok(());
     }

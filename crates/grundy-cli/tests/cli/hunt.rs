@@ -100,7 +100,7 @@ fn statistics_count_every_heap_once() {
 #[test]
 fn a_proof_is_accepted_by_the_checker() {
     let folder = tempfile::tempdir().unwrap();
-    for rules in ["0.356", "0.77", "0.16", "0.127", "0.644"] {
+    for rules in ["0.356", "0.77", "0.16", "0.127", "0.644", "0.44", "4.4", "4.0", "0.304", "0.07"] {
         let [file, certificate] = ["hunt", "cert"].map(|end| folder.path().join(format!("{rules}.{end}")));
         let (file, certificate) = (file.to_str().unwrap(), certificate.to_str().unwrap());
         let ended = call(&["hunt", rules, "--checkpoint", file, "--certificate", certificate], b"");
@@ -108,5 +108,15 @@ fn a_proof_is_accepted_by_the_checker() {
         let checked = call(&["check", certificate], b"");
         assert_eq!(checked.code, Some(0), "{rules}: {}{}", checked.out, checked.err);
         assert!(checked.out.starts_with("valid"), "{rules}: {}", checked.out);
+    }
+}
+
+#[test]
+fn a_run_that_is_not_to_stop_goes_on_past_its_proof() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.hunt");
+    for until in ["700000", "5000000", "5300000"] {
+        let ended = hunt(&file, &["--no-stop", "--until", until]);
+        assert!(answer(&ended).contains("period     149459"), "{until}: {}", ended.out);
     }
 }

@@ -26,6 +26,9 @@ use crate::heap::table::ValueTable;
 use crate::natural::Natural;
 use crate::rules::OneHeapRules;
 
+/// A preperiod and a period for which the octal periodicity theorem is no burden to a checker.
+const SHORT: u64 = 1 << 20;
+
 /// When a hunt does what. Results never depend on it; tests hurry.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pace {
@@ -76,7 +79,7 @@ pub enum HuntError {
     #[error("a hunt needs a code of digits up to 7 with a last digit, such as 0.106 or 4.7, or a split into two heaps")]
     Rules,
     /// More memory is needed than allowed.
-    #[error("heap {heap} needs all heaps before it, which takes about {needed} bytes of memory; {allowed} are allowed")]
+    #[error("to go on from heap {heap} takes about {needed} bytes of memory; {allowed} are allowed")]
     Memory {
         /// The heap that could not be settled.
         heap: u64,
@@ -394,18 +397,19 @@ impl Hunt {
                     self.proof = prove_code_period(table, run.shape());
                     self.next_look = heaps + heaps / 2;
                 }
-                let needed = 12 * table.len() as u64;
+                let bytes =
+                    run.register().map_or(12 * heaps as u64, |(register, _)| 2 * heaps as u64 + register.bytes());
                 self.count_table();
+                // What every run needs to begin with is not worth a bound.
+                if bytes > self.options.memory.max(1 << 24) {
+                    return Err(HuntError::Memory { heap: heaps as u64, needed: bytes, allowed: self.options.memory });
+                }
                 if let Stage::Tabled(run, table) = &mut self.stage
                     && table.len() as u64 >= self.pace.tabled
+                    && let Some((register, repeats)) = run.take_register()
                 {
-                    if let Some((register, repeats)) = run.take_register() {
-                        self.repeats = Some(repeats);
-                        self.stage = Stage::Register(Box::new(register));
-                    } else if needed > self.options.memory {
-                        let heap = table.len() as u64;
-                        return Err(HuntError::Memory { heap, needed, allowed: self.options.memory });
-                    }
+                    self.repeats = Some(repeats);
+                    self.stage = Stage::Register(Box::new(register));
                 }
             }
             Stage::Register(register) => {
@@ -480,6 +484,7 @@ impl Hunt {
         // A little beyond the heap that could not be settled.
         again.run_to(heap + self.pace.slice).map_err(|_| HuntError::TooLarge { heap })?;
         self.held_to = 2 * heap;
+        self.snapshots = Snapshots::new(self.pace.spacing);
         self.stage = Stage::Register(Box::new(again));
         self.settled();
         Ok(())
@@ -492,9 +497,8 @@ impl Hunt {
             let source = finish::Source::of(register, &self.snapshots);
             let window = self.shape(register).1;
             let finish = Finish::new(self.rules.clone(), self.options.kernel, source, repeat, window);
-            // The place is taken for a moment only.
-            let none = SparseRun::with_kernel(self.rules.clone(), self.options.kernel);
-            let before = std::mem::replace(&mut self.stage, Stage::Tabled(Box::new(none), ValueTable::default()));
+            let none = self.no_stage();
+            let before = std::mem::replace(&mut self.stage, none);
             let Stage::Register(register) = before else { return Ok(()) };
             self.stage = Stage::Finishing(register, Box::new(finish));
         }
@@ -502,8 +506,20 @@ impl Hunt {
         if let Some(found) = finish.advance()? {
             self.proof = Some(Repeat { period: found.period, ..repeat }.with_preperiod(found.preperiod));
             self.windows = found.windows;
+            // A run that is not to stop goes on from where it stood.
+            let none = self.no_stage();
+            self.stage = match std::mem::replace(&mut self.stage, none) {
+                Stage::Finishing(register, _) => Stage::Register(register),
+                other => other,
+            };
         }
         Ok(())
+    }
+
+    /// What takes the place of the stage for a moment.
+    fn no_stage(&self) -> Stage {
+        let none = SparseRun::with_kernel(self.rules.clone(), self.options.kernel);
+        Stage::Tabled(Box::new(none), ValueTable::default())
     }
 
     /// The depth that verifies all heaps from one window past the last rare heap on, and the length of a window that
@@ -534,16 +550,21 @@ impl Hunt {
             Stage::Tabled(run, _) => run.register().map(|(register, _)| register),
             Stage::Register(register) | Stage::Finishing(register, _) => Some(&**register),
         };
-        let Some(register) = register.filter(|_| *proof.theorem() == Theorem::Register) else {
-            return Some(Certificate::of_period(rules, proof, &mut NimSequence::new(rules)));
-        };
-        if let Stage::Tabled(_, table) = &self.stage {
-            let values: Vec<u64> = table.from(0).map(u64::from).collect();
-            let classes = register.classes();
-            let proof = WindowProof::from_values(rules, classes.mask(), classes.position().is_some(), &values);
-            return Some(proof.and_then(|proof| proof.finish(preperiod, period, 0)));
-        }
-        Some(self.window_certificate(rules, register, (preperiod, period), more))
+        let by_windows = register.filter(|_| *proof.theorem() == Theorem::Register).map(|register| match &self.stage {
+            Stage::Tabled(_, table) => {
+                let values: Vec<u64> = table.from(0).map(u64::from).collect();
+                let classes = register.classes();
+                let proof = WindowProof::from_values(rules, classes.mask(), classes.position().is_some(), &values);
+                proof.and_then(|proof| proof.finish(preperiod, period, 0))
+            }
+            _ => self.window_certificate(rules, register, (preperiod, period), more),
+        });
+        Some(match by_windows {
+            Some(Ok(certificate)) => Ok(certificate),
+            // Windows prove nothing about heaps before the last rare one; a short sequence can be computed again.
+            Some(Err(error)) if preperiod.saturating_add(period) > SHORT => Err(error),
+            _ => Certificate::of_period(rules, proof, &mut NimSequence::new(rules)),
+        })
     }
 
     fn window_certificate(

@@ -48,6 +48,11 @@ impl Snapshots {
     /// Takes the snapshots that are due and can be taken: where the register holds enough heaps, all common.
     pub(in crate::heap) fn take(&mut self, register: &Register) {
         let length = LENGTH.max(register.least_window());
+        // A new rare heap makes older windows useless: no run can begin before it.
+        if self.all.first().is_some_and(|s| s.heap - s.before.len() as u64 <= register.last_rare()) {
+            self.all.retain(|s| s.heap - s.before.len() as u64 > register.last_rare());
+        }
+        self.all.retain(|s| s.before.len() >= register.least_window());
         let last = self.all.last().map_or(0, |snapshot| snapshot.heap);
         let earliest = register.pairs().first_held().max(register.last_rare() + 1) + length as u64;
         let mut heap = (last + 1).max(earliest).next_multiple_of(self.spacing);
