@@ -179,8 +179,8 @@ impl NimSequence {
     fn prove_by_table(&mut self) {
         let shape = match &self.runner {
             Runner::Dense(_, shape) | Runner::Definition(_, Some(shape)) => *shape,
-            // The register looks for periods itself, and wants far fewer heaps.
-            Runner::Sparse(run) if !run.in_register() || self.table.len() < 1 << 16 => run.shape(),
+            // The register looks for periods itself, and mostly wants far fewer heaps.
+            Runner::Sparse(run) if !run.in_register() || self.table.len() <= 1 << 20 => run.shape(),
             _ => return,
         };
         if self.proof.is_none() {

@@ -9,11 +9,9 @@
 //! If a rare value has to be looked for among heaps that are no longer held, the run begins again and keeps them all:
 //! it goes the same way to that heap, decides it, and goes on.
 
-use crate::certificate::{Certificate, CertificateError, WindowProof, WindowShape};
-use crate::heap::NimSequence;
 use crate::heap::dense::DenseRules;
 use crate::heap::kernel::VectorKernel;
-use crate::heap::period::{Period, Theorem, prove_code_period};
+use crate::heap::period::{Period, prove_code_period};
 use crate::heap::sparse::census::ValueCounts;
 use crate::heap::sparse::classes::Classes;
 use crate::heap::sparse::finish::{self, Finish};
@@ -25,9 +23,6 @@ use crate::heap::sparse::snapshots::Snapshots;
 use crate::heap::table::ValueTable;
 use crate::natural::Natural;
 use crate::rules::OneHeapRules;
-
-/// A preperiod and a period for which the octal periodicity theorem is no burden to a checker.
-const SHORT: u64 = 1 << 20;
 
 /// When a hunt does what. Results never depend on it; tests hurry.
 #[derive(Clone, Copy, Debug)]
@@ -121,7 +116,10 @@ enum Stage {
     Finishing(Box<Register>, Box<Finish>),
 }
 
-/// A running hunt. See the [module](self) for how it works.
+/// A running hunt: a nim-sequence computed in bounded memory until a period is proved.
+///
+/// Only octal codes with a sparse space run far: about 5 ns a heap for 0.106 on one core with AVX-512, in some megabytes.
+/// Never panics.
 ///
 /// ```
 /// use grundy::{Hunt, HuntOptions, Ruleset};
@@ -391,9 +389,9 @@ impl Hunt {
                 if self.proof.is_none() {
                     self.proof = run.proof().cloned();
                 }
-                // The register looks for periods itself, and wants far fewer heaps.
+                // The register looks for periods itself, and mostly wants far fewer heaps.
                 let heaps = table.len();
-                if self.proof.is_none() && heaps >= self.next_look && (!run.in_register() || heaps < 1 << 17) {
+                if self.proof.is_none() && heaps >= self.next_look && (!run.in_register() || heaps <= 1 << 20) {
                     self.proof = prove_code_period(table, run.shape());
                     self.next_look = heaps + heaps / 2;
                 }
@@ -495,7 +493,7 @@ impl Hunt {
         let Some(repeat) = self.repeat else { return Ok(()) };
         if let Stage::Register(register) = &self.stage {
             let source = finish::Source::of(register, &self.snapshots);
-            let window = self.shape(register).1;
+            let window = self.certificate_shape(register).1;
             let finish = Finish::new(self.rules.clone(), self.options.kernel, source, repeat, window);
             let none = self.no_stage();
             let before = std::mem::replace(&mut self.stage, none);
@@ -520,94 +518,6 @@ impl Hunt {
     fn no_stage(&self) -> Stage {
         let none = SparseRun::with_kernel(self.rules.clone(), self.options.kernel);
         Stage::Tabled(Box::new(none), ValueTable::default())
-    }
-
-    /// The depth that verifies all heaps from one window past the last rare heap on, and the length of a window that
-    /// reaches that far: the numbers of a certificate.
-    fn shape(&self, register: &Register) -> (usize, usize) {
-        let least = register.longest_tap() + 1;
-        let mut window = least;
-        loop {
-            let from = register.last_rare() + window as u64;
-            let depth = self.repeats.as_ref().map_or(0, |repeats| repeats.deepest_from(from));
-            let wanted = least.max(depth + register.longest_take() + 1);
-            if wanted <= window {
-                return (depth, window);
-            }
-            window = wanted;
-        }
-    }
-
-    /// The proof as a certificate for the independent checker; `None` without a proof.
-    ///
-    /// A long run gives the windows that the claim needs and about `more` others, evenly spread, so that the checker can
-    /// work in parallel; a short one gives what [`Certificate::of_period`] gives.
-    #[must_use]
-    pub fn certificate(&self, rules: &OneHeapRules, more: usize) -> Option<Result<Certificate, CertificateError>> {
-        let proof = self.proof.as_ref()?;
-        let (preperiod, period) = proof.preperiod().to_u64().zip(proof.period().to_u64())?;
-        let register = match &self.stage {
-            Stage::Tabled(run, _) => run.register().map(|(register, _)| register),
-            Stage::Register(register) | Stage::Finishing(register, _) => Some(&**register),
-        };
-        let by_windows = register.filter(|_| *proof.theorem() == Theorem::Register).map(|register| match &self.stage {
-            Stage::Tabled(_, table) => {
-                let values: Vec<u64> = table.from(0).map(u64::from).collect();
-                let classes = register.classes();
-                let proof = WindowProof::from_values(rules, classes.mask(), classes.position().is_some(), &values);
-                proof.and_then(|proof| proof.finish(preperiod, period, 0))
-            }
-            _ => self.window_certificate(rules, register, (preperiod, period), more),
-        });
-        Some(match by_windows {
-            Some(Ok(certificate)) => Ok(certificate),
-            // Windows prove nothing about heaps before the last rare one; a short sequence can be computed again.
-            Some(Err(error)) if preperiod.saturating_add(period) > SHORT => Err(error),
-            _ => Certificate::of_period(rules, proof, &mut NimSequence::new(rules)),
-        })
-    }
-
-    fn window_certificate(
-        &self,
-        rules: &OneHeapRules,
-        register: &Register,
-        (preperiod, period): (u64, u64),
-        more: usize,
-    ) -> Result<Certificate, CertificateError> {
-        let (depth, window) = self.shape(register);
-        let largest = 8 * register.word() as u32 - 1;
-        let shape = WindowShape {
-            mask: register.classes().mask(),
-            position: register.classes().position().is_some(),
-            rares: register.rares().to_vec(),
-            depth: depth as u64,
-            window,
-            bits: u32::BITS - largest.leading_zeros(),
-        };
-        let mut proof = WindowProof::new(rules, shape)?;
-        let needed = proof.needed(preperiod, period)?;
-        let last = needed.last().copied().unwrap_or(0);
-        for heap in needed {
-            let computed = self.windows.iter().find(|&&(at, _)| at == heap).map(|(_, window)| &window[..]);
-            let held = || {
-                let from = heap.checked_sub(window as u64).filter(|&from| from >= register.pairs().first_held())?;
-                (heap <= register.next()).then(|| register.pairs().held(from, heap))
-            };
-            // A window that is missing is refused below, by name.
-            if let Some(indices) = computed.or_else(held) {
-                proof.add(heap, indices)?;
-            }
-        }
-        let usable: Vec<_> = self
-            .snapshots
-            .iter()
-            .filter(|s| s.heap < last && s.heap >= proof.first() && s.before.len() >= window)
-            .collect();
-        for k in 0..more.min(usable.len()) {
-            let snapshot = usable[k * usable.len() / more.min(usable.len())];
-            proof.add(snapshot.heap, &snapshot.before[snapshot.before.len() - window..])?;
-        }
-        proof.finish(preperiod, period)
     }
 }
 
@@ -644,6 +554,8 @@ fn count(register: &Register, counted: &mut u64, largest: &mut (u32, u64), count
     }
     *counted = to;
 }
+
+mod proof;
 
 #[cfg(test)]
 mod tests;
