@@ -3,7 +3,7 @@
 use std::fmt;
 
 use grundy::GraphError;
-use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Unexpected, Visitor};
 
 use crate::error::{Wrong, shown};
 use crate::names::Interner;
@@ -17,7 +17,7 @@ struct Name(String);
 impl<'de> Deserialize<'de> for Name {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Names;
-        impl Visitor<'_> for Names {
+        impl<'de> Visitor<'de> for Names {
             type Value = Name;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a vertex: a string or a whole number")
@@ -28,10 +28,21 @@ impl<'de> Deserialize<'de> for Name {
             fn visit_u64<E: de::Error>(self, number: u64) -> Result<Name, E> {
                 Ok(Name(number.to_string()))
             }
+            fn visit_f64<E: de::Error>(self, _: f64) -> Result<Name, E> {
+                Err(E::invalid_type(Unexpected::Other(BROKEN), &self))
+            }
+            /// Where another crate asks for numbers of any length, a broken number comes as an object of one field.
+            fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Name, A::Error> {
+                let number = fields.next_key::<String>()?.is_some_and(|key| key.starts_with("$serde_json"));
+                Err(de::Error::invalid_type(if number { Unexpected::Other(BROKEN) } else { Unexpected::Map }, &self))
+            }
         }
         deserializer.deserialize_any(Names)
     }
 }
+
+/// What a number with a point is called.
+const BROKEN: &str = "a number that is not whole";
 
 enum Vertices {
     Listed(Vec<Name>),
