@@ -23,9 +23,13 @@ impl Linear {
     #[inline(always)]
     #[allow(clippy::inline_always)] // Inside loops that are compiled for one processor; a call would cost more.
     pub(crate) fn apply(&self, word: u64) -> u64 {
-        let [a, b, c, d, e, f, g, h] = word.to_le_bytes().map(usize::from);
+        // Written out: a closure would be compiled without the instructions of the loop around it, and be called.
         let t = &self.0;
-        (t[0][a] ^ t[1][b]) ^ (t[2][c] ^ t[3][d]) ^ ((t[4][e] ^ t[5][f]) ^ (t[6][g] ^ t[7][h]))
+        let low = t[0][(word & 255) as usize] ^ t[1][(word >> 8 & 255) as usize];
+        let next = t[2][(word >> 16 & 255) as usize] ^ t[3][(word >> 24 & 255) as usize];
+        let third = t[4][(word >> 32 & 255) as usize] ^ t[5][(word >> 40 & 255) as usize];
+        let high = t[6][(word >> 48 & 255) as usize] ^ t[7][(word >> 56) as usize];
+        (low ^ next) ^ (third ^ high)
     }
 }
 

@@ -32,7 +32,7 @@ use crate::heap::carryless::{PolynomialProduct, ProductKernel, products};
 
 /// A nimber below 2^64, an element of the field of 2^64 elements.
 ///
-/// A product takes some five nanoseconds where the processor multiplies polynomials and fifteen elsewhere; tables of 32
+/// A product takes some ten nanoseconds where the processor multiplies polynomials and forty elsewhere; tables of 32
 /// or 512 KiB are made at the first product.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Nimber64(pub u64);
