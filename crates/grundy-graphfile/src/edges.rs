@@ -2,18 +2,18 @@
 
 use std::io::Read;
 
-use grundy::{Edge, GraphBuilder};
+use grundy::{DealtEdges, Edge, GraphBuilder, GraphError};
 
 use crate::error::{ReadError, Wrong, place};
 use crate::form::{Base, Form, ReadOptions, Reading};
 use crate::names::VertexNames;
-use crate::numbers::{LARGEST, Piece};
-use crate::pieces;
+use crate::numbers::LARGEST;
+use crate::pieces::{self, Piece};
 use crate::read::GraphFile;
 use crate::words::HEADER;
 
 /// Where the first line that says anything begins and ends in the beginning of a file.
-fn first_line(head: &[u8]) -> Option<(usize, usize)> {
+pub(crate) fn first_line(head: &[u8]) -> Option<(usize, usize)> {
     let mut start = 0;
     while start < head.len() {
         let end = head[start..].iter().position(|&b| b == b'\n').map_or(head.len(), |n| start + n);
@@ -67,6 +67,7 @@ fn header(head: &[u8], start: usize) -> Result<(u64, u64, usize), ReadError> {
 }
 
 /// What was mentioned.
+#[derive(Clone, Copy)]
 struct Mentioned {
     smallest: u32,
     largest: Option<u32>,
@@ -74,17 +75,41 @@ struct Mentioned {
     alone: u64,
 }
 
-fn mentioned(pieces: &[Piece]) -> Mentioned {
-    let mut all = Mentioned { smallest: u32::MAX, largest: None, edges: 0, alone: 0 };
-    for piece in pieces {
-        if let Some((smallest, largest)) = piece.range {
-            all.smallest = all.smallest.min(smallest);
-            all.largest = all.largest.max(Some(largest));
+impl Mentioned {
+    /// Without the first edge.
+    fn in_pieces(pieces: &[Piece]) -> Self {
+        let mut all = Mentioned { smallest: u32::MAX, largest: None, edges: 0, alone: 0 };
+        for piece in pieces {
+            if let Some((smallest, largest)) = piece.range {
+                all.smallest = all.smallest.min(smallest);
+                all.largest = all.largest.max(Some(largest));
+            }
+            all.edges += piece.edges.len() as u64;
+            all.alone += piece.alone.len() as u64;
         }
-        all.edges += piece.edges.len() as u64;
-        all.alone += piece.alone.len() as u64;
+        all
     }
-    all
+
+    fn with(mut self, edge: Edge) -> Self {
+        self.smallest = self.smallest.min(edge[0]).min(edge[1]);
+        self.largest = self.largest.max(edge.iter().max().copied());
+        self.edges += 1;
+        self
+    }
+}
+
+/// The edges of a file, the first one apart.
+struct Edges {
+    first: Option<Edge>,
+    pieces: Vec<Piece>,
+}
+
+impl Edges {
+    /// All of them in their order.
+    fn dealt(self) -> Result<Vec<DealtEdges>, ReadError> {
+        let first = DealtEdges::new(&[self.first.as_slice()])?;
+        Ok(std::iter::once(first).chain(self.pieces.into_iter().map(|piece| piece.edges)).collect())
+    }
 }
 
 pub(crate) fn read(
@@ -105,49 +130,38 @@ pub(crate) fn read(
     let before = place(&head, begin, 0).line - 1;
     let limit = told.map_or(LARGEST, |(vertices, _)| vertices - u32::from(options.base == Base::Zero && vertices > 0));
     head.drain(..begin);
-    let mut pieces = pieces::read(head, input, (before, limit, options.memory))?;
-    let all = mentioned(&pieces);
-    if let Some((vertices, edges)) = told {
-        if all.edges != edges {
-            let message = format!("the header says {edges} edges, and there are {}", all.edges);
+    let pieces = pieces::read(head, input, (before, limit, options.memory))?;
+    let first = pieces.iter().find_map(|piece| piece.first);
+    let rest = Mentioned::in_pieces(&pieces);
+    let all = first.map_or(rest, |edge| rest.with(edge));
+    let edges = Edges { first, pieces };
+    if let Some((vertices, announced)) = told {
+        if all.edges != announced {
+            let message = format!("the header says {announced} edges, and there are {}", all.edges);
             return Err(ReadError::Whole { message, help: HEADER });
         }
-        return headed(pieces, &all, vertices, options);
+        return headed(edges, &all, vertices, options);
     }
-    if form == Form::Auto
-        && let Some(vertices) = take_header(&mut pieces, &all, options.base)
-    {
-        let rest = mentioned(&pieces);
-        return headed(pieces, &rest, vertices, options);
+    match first {
+        Some(header) if form == Form::Auto && is_header(header, &rest, options.base) => {
+            headed(Edges { first: None, ..edges }, &rest, header[0], options)
+        }
+        _ => plain(edges, &all, options),
     }
-    plain(pieces, &all, options)
 }
 
-/// Takes the first line away if it is a header: as many edges follow as it says, all within its range.
-fn take_header(pieces: &mut [Piece], all: &Mentioned, base: Base) -> Option<u32> {
-    let at = pieces.iter().position(|piece| piece.range.is_some())?;
-    let first = pieces[at].begins_with_edge.then(|| pieces[at].edges[0])?;
-    let [vertices, edges] = first;
-    if u64::from(edges) != all.edges - 1 {
-        return None;
-    }
-    pieces[at].edges.remove(0);
-    pieces[at].find_range();
-    let rest = mentioned(pieces);
+/// Whether the first line is a header: as many edges follow as it says, all within its range.
+fn is_header([vertices, edges]: Edge, rest: &Mentioned, base: Base) -> bool {
     let base = match base {
         Base::One => 1,
         Base::Zero => 0,
         _ => u32::from(rest.smallest > 0),
     };
-    let fits = rest.largest.is_none_or(|largest| rest.smallest >= base && largest - base < vertices);
-    if !fits {
-        pieces[at].edges.insert(0, first);
-        pieces[at].find_range();
-    }
-    fits.then_some(vertices)
+    let fits = |largest| rest.smallest >= base && largest - base < vertices;
+    u64::from(edges) == rest.edges && rest.largest.is_none_or(fits)
 }
 
-fn headed(pieces: Vec<Piece>, all: &Mentioned, vertices: u32, options: &ReadOptions) -> Result<GraphFile, ReadError> {
+fn headed(edges: Edges, all: &Mentioned, vertices: u32, options: &ReadOptions) -> Result<GraphFile, ReadError> {
     let base = base(options.base, all)?;
     if let Some(largest) = all.largest
         && largest - base >= vertices
@@ -156,7 +170,7 @@ fn headed(pieces: Vec<Piece>, all: &Mentioned, vertices: u32, options: &ReadOpti
         return Err(ReadError::Whole { message, help: HEADER });
     }
     let names = VertexNames::Numbered { base, count: vertices };
-    built(pieces, names, Reading::Headed(base), options.memory)
+    built(edges, names, Reading::Headed(base), options.memory)
 }
 
 /// The number of the first vertex.
@@ -172,44 +186,45 @@ fn base(told: Base, all: &Mentioned) -> Result<u32, ReadError> {
     })
 }
 
-fn plain(pieces: Vec<Piece>, all: &Mentioned, options: &ReadOptions) -> Result<GraphFile, ReadError> {
+fn plain(edges: Edges, all: &Mentioned, options: &ReadOptions) -> Result<GraphFile, ReadError> {
     let base = base(options.base, all)?;
     let count = all.largest.map_or(0, |largest| largest - base + 1);
     let mentions = 2 * all.edges + all.alone;
     if options.base == Base::Auto && u64::from(count) > 1000 + 8 * mentions {
-        return sparse(pieces, options);
+        return sparse(edges, options);
     }
-    built(pieces, VertexNames::Numbered { base, count }, Reading::Numbered(base), options.memory)
+    built(edges, VertexNames::Numbered { base, count }, Reading::Numbered(base), options.memory)
 }
 
-fn built(pieces: Vec<Piece>, names: VertexNames, reading: Reading, memory: u64) -> Result<GraphFile, ReadError> {
-    let base = names.number(0).unwrap_or(0);
+fn built(edges: Edges, names: VertexNames, reading: Reading, memory: u64) -> Result<GraphFile, ReadError> {
     let mut builder = GraphBuilder::new(memory);
-    for mut piece in pieces {
-        if base > 0 {
-            for edge in &mut piece.edges {
-                *edge = [edge[0] - base, edge[1] - base];
-            }
-        }
-        builder.push(piece.edges)?;
+    for piece in edges.dealt()? {
+        builder.push(piece)?;
     }
-    let graph = builder.finish(names.len() as u32)?;
+    let graph = builder.finish(names.number(0).unwrap_or(0), names.len() as u32)?;
     Ok(GraphFile { graph, names, reading })
 }
 
 /// Only the numbers that are mentioned exist.
-fn sparse(pieces: Vec<Piece>, options: &ReadOptions) -> Result<GraphFile, ReadError> {
-    let alone = pieces.iter().flat_map(|piece| piece.alone.iter().copied());
-    let mut numbers: Vec<u32> =
-        alone.chain(pieces.iter().flat_map(|piece| piece.edges.iter().copied().flatten())).collect();
+fn sparse(edges: Edges, options: &ReadOptions) -> Result<GraphFile, ReadError> {
+    let mut numbers: Vec<u32> = edges.pieces.iter().flat_map(|piece| piece.alone.iter().copied()).collect();
+    let pieces = edges.dealt()?;
+    let dealt: u64 = pieces.iter().map(DealtEdges::bytes).sum();
+    let mentions = numbers.len() + pieces.iter().map(|piece| 2 * piece.len()).sum::<usize>();
+    let (needed, allowed) = (dealt + 4 * mentions as u64, options.memory);
+    if needed > allowed {
+        return Err(GraphError::Memory { what: "the numbers of the vertices", needed, allowed }.into());
+    }
+    numbers.reserve_exact(mentions - numbers.len());
+    numbers.extend(pieces.iter().flat_map(DealtEdges::iter).flatten());
     numbers.sort_unstable();
     numbers.dedup();
     let vertex = |number: u32| numbers.binary_search(&number).unwrap_or(0) as u32;
     let mut builder = GraphBuilder::new(options.memory);
     for piece in pieces {
-        let edges: Vec<Edge> = piece.edges.iter().map(|&[from, to]| [vertex(from), vertex(to)]).collect();
-        builder.push(edges)?;
+        let edges: Vec<Edge> = piece.iter().map(|[from, to]| [vertex(from), vertex(to)]).collect();
+        builder.push(DealtEdges::new(&[&edges])?)?;
     }
-    let graph = builder.finish(numbers.len() as u32)?;
+    let graph = builder.finish(0, numbers.len() as u32)?;
     Ok(GraphFile { graph, names: VertexNames::Numbers(numbers), reading: Reading::Named })
 }

@@ -29,6 +29,7 @@ mod edges;
 mod error;
 mod form;
 mod json;
+mod lanes;
 mod names;
 mod numbers;
 mod pieces;

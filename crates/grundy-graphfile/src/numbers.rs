@@ -12,98 +12,53 @@ use crate::words::third_word;
 /// The largest number that a vertex may have.
 pub(crate) const LARGEST: u32 = u32::MAX - 3;
 
-/// What a piece of a file holds.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Piece {
-    pub(crate) edges: Vec<Edge>,
-    /// Vertices on lines of their own.
-    pub(crate) alone: Vec<u32>,
-    /// Whether the first line that says anything is an edge.
-    pub(crate) begins_with_edge: bool,
-    pub(crate) lines: u64,
-    /// The smallest and the largest vertex that is mentioned, if there is any.
-    pub(crate) range: Option<(u32, u32)>,
+/// What a line says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Line {
+    Nothing,
+    /// A vertex on a line of its own.
+    Alone(u32),
+    Edge(Edge),
 }
 
-impl Piece {
-    /// Looks for the range of what is mentioned.
-    pub(crate) fn find_range(&mut self) {
-        let (mut smallest, mut largest) = (u32::MAX, 0);
-        for &[from, to] in &self.edges {
-            smallest = smallest.min(from).min(to);
-            largest = largest.max(from).max(to);
-        }
-        for &vertex in &self.alone {
-            smallest = smallest.min(vertex);
-            largest = largest.max(vertex);
-        }
-        self.range = (smallest <= largest).then_some((smallest, largest));
-    }
-}
+const ZEROS: u64 = 0x3030_3030_3030_3030;
 
-/// The digits that begin here, at most eight of them, and their number.
+/// How many digits these eight bytes begin with, told from the bytes with the bits of `0` taken out.
 #[inline]
-fn digits(eight: [u8; 8]) -> (u32, usize) {
-    const ZEROS: u64 = 0x3030_3030_3030_3030;
-    let word = u64::from_le_bytes(eight) ^ ZEROS;
+fn length(word: u64) -> usize {
     // The high bit of a byte is set from the first byte on that is no digit; carries go upward only.
     let others = (word.wrapping_add(0x7676_7676_7676_7676) | word) & 0x8080_8080_8080_8080;
-    let length = others.trailing_zeros() / 8;
-    if length == 0 {
-        return (0, 0);
-    }
+    (others.trailing_zeros() / 8) as usize
+}
+
+/// The number that the first `length` bytes are the digits of, 1 to 8 of them.
+#[inline]
+fn value(word: u64, length: usize) -> u32 {
     let word = word << (64 - 8 * length);
     let pairs = word.wrapping_mul(10).wrapping_add(word >> 8);
     let high = (pairs & 0x0000_00ff_0000_00ff).wrapping_mul(0x000f_4240_0000_0064);
     let low = ((pairs >> 16) & 0x0000_00ff_0000_00ff).wrapping_mul(0x0000_2710_0000_0001);
-    ((high.wrapping_add(low) >> 32) as u32, length as usize)
+    (high.wrapping_add(low) >> 32) as u32
 }
 
-/// An ordinary line: the edge and how many bytes it takes with its newline.
+/// An ordinary line: the edge, of numbers of any size, and how many bytes it takes with its newline.
 #[inline]
-fn ordinary(text: &[u8]) -> Option<(Edge, usize)> {
-    let (from, first) = digits(*text.first_chunk()?);
-    if first == 0 || *text.get(first)? != b' ' {
+pub(crate) fn ordinary(text: &[u8]) -> Option<(Edge, usize)> {
+    let from = u64::from_le_bytes(*text.first_chunk()?) ^ ZEROS;
+    let first = length(from);
+    let rest = text.get(first + 1..)?;
+    let to = u64::from_le_bytes(*rest.first_chunk()?) ^ ZEROS;
+    let second = length(to);
+    let ends = (text[first], *rest.get(second)?);
+    // One branch for all, which is never taken in a file of ordinary lines.
+    if (first == 0) | (second == 0) | (ends.0 != b' ') | (ends.1 != b'\n') {
         return None;
     }
-    let rest = &text[first + 1..];
-    let (to, second) = digits(*rest.first_chunk()?);
-    if second == 0 || *rest.get(second)? != b'\n' {
-        return None;
-    }
-    Some(([from, to], first + second + 2))
+    Some(([value(from, first), value(to, second)], first + second + 2))
 }
 
-/// Reads whole lines. Numbers above `limit` are wrong.
-pub(crate) fn parse(text: &[u8], limit: u32, piece: &mut Piece) -> Result<(), Wrong> {
-    let mut at = 0;
-    let mut largest = 0;
-    while at < text.len() {
-        piece.lines += 1;
-        if let Some((edge, length)) = ordinary(&text[at..]) {
-            largest = largest.max(edge[0]).max(edge[1]);
-            piece.begins_with_edge |= piece.edges.is_empty() && piece.alone.is_empty();
-            piece.edges.push(edge);
-            at += length;
-        } else {
-            at = line(text, at, limit, piece)?;
-        }
-    }
-    if largest > limit { search(text, limit) } else { Ok(()) }
-}
-
-/// Names the number above the limit that is known to be there.
-#[cold]
-fn search(text: &[u8], limit: u32) -> Result<(), Wrong> {
-    let mut at = 0;
-    while at < text.len() {
-        at = line(text, at, limit, &mut Piece::default())?;
-    }
-    Ok(())
-}
-
-/// One line of any kind, from its first byte; returns where the next begins.
-fn line(text: &[u8], start: usize, limit: u32, piece: &mut Piece) -> Result<usize, Wrong> {
+/// One line of any kind, from its first byte, and where the next begins. Numbers above `limit` are wrong.
+pub(crate) fn line(text: &[u8], start: usize, limit: u32) -> Result<(Line, usize), Wrong> {
     let end = text[start..].iter().position(|&b| b == b'\n').map_or(text.len(), |n| start + n);
     let mut numbers = [0; 2];
     let mut count = 0;
@@ -124,15 +79,12 @@ fn line(text: &[u8], start: usize, limit: u32, piece: &mut Piece) -> Result<usiz
         count += 1;
         at += length;
     }
-    match count {
-        0 => {}
-        1 => piece.alone.push(numbers[0]),
-        _ => {
-            piece.begins_with_edge |= piece.edges.is_empty() && piece.alone.is_empty();
-            piece.edges.push(numbers);
-        }
-    }
-    Ok(end + 1)
+    let what = match count {
+        0 => Line::Nothing,
+        1 => Line::Alone(numbers[0]),
+        _ => Line::Edge(numbers),
+    };
+    Ok((what, end + 1))
 }
 
 fn number(text: &[u8], at: usize, length: usize, limit: u32) -> Result<u32, Wrong> {
@@ -164,48 +116,3 @@ fn number(text: &[u8], at: usize, length: usize, limit: u32) -> Result<u32, Wron
 }
 
 const OUT_OF_RANGE: &str = "if numbers are only names of vertices, --base names";
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    fn parsed(text: &str) -> Result<Piece, String> {
-        let mut piece = Piece::default();
-        parse(text.as_bytes(), LARGEST, &mut piece).map(|()| piece).map_err(|wrong| wrong.message)
-    }
-
-    #[test]
-    fn odd_lines_are_read_like_ordinary_ones() {
-        for text in [
-            "1 2\n3 4\n",
-            "1 2\n3 4",
-            "1\t2\r\n 3  4 \r\n",
-            "# a\n1 2 # b\n\n3 4#c\n\n",
-            "0000000001 2\n3 000000000000000000004\n",
-        ] {
-            assert_eq!(parsed(text).unwrap().edges, [[1, 2], [3, 4]], "{text:?}");
-        }
-        assert_eq!(parsed("7\n1 2\n").unwrap().alone, [7]);
-        assert_eq!(parsed("").unwrap(), Piece::default());
-    }
-
-    proptest! {
-        #[test]
-        fn eight_bytes_at_a_time_give_what_one_by_one_gives(
-            edges in prop::collection::vec([0..=LARGEST, 0..=LARGEST], 0..20), shift in 0..32u32
-        ) {
-            let edges: Vec<Edge> = edges.into_iter().map(|[a, b]| [a >> shift, b >> (31 - shift)]).collect();
-            let text: String = edges.iter().flat_map(|[a, b]| [a.to_string(), " ".to_owned(), b.to_string(), "\n".to_owned()]).collect();
-            let piece = parsed(&text).unwrap();
-            prop_assert_eq!(piece.lines, edges.len() as u64);
-            prop_assert_eq!(piece.edges, edges);
-        }
-
-        #[test]
-        fn no_bytes_break_the_reader(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
-            let _ = parse(&bytes, LARGEST, &mut Piece::default());
-        }
-    }
-}

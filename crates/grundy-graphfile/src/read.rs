@@ -29,7 +29,7 @@ const HEAD: usize = 1 << 16;
 
 /// Reads a whole file.
 ///
-/// Numbered edge lists are read in one pass by all processors, in O(bytes) time and about 20 bytes an edge at the
+/// Numbered edge lists are read in one pass by all processors, in O(bytes) time and about 11 bytes an edge at the
 /// peak; the other forms are held as text meanwhile and take about 100 bytes a name besides. Fails if the file is not
 /// a graph, with the place; if it would take more than the memory allowed; or if reading fails.
 pub fn read(input: impl Read + Send, options: &ReadOptions) -> Result<GraphFile, ReadError> {

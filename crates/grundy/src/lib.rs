@@ -67,8 +67,8 @@ pub use compare::{CompareError, Comparison, EqualBecause, compare};
 pub use error::SequenceError;
 pub use games::{Bar, Chomp, GameError, NodeKayles, Question, VertexSet, geography_outcomes};
 pub use graph::{
-    Edge, GameGraph, GraphBuilder, GraphError, LoopyValue, LoopyValues, NimValues, Outcomes, Remoteness, Standing,
-    TokenMove, Tokens,
+    DealtEdges, Edge, GameGraph, GraphBuilder, GraphError, LoopyValue, LoopyValues, NimValues, Outcomes, Remoteness,
+    Standing, TokenMove, Tokens,
 };
 pub use heap::{
     ClosedForm, Engine, Hunt, HuntError, HuntOptions, HuntProgress, HuntState, Limits, NimSequence, OutcomeBits,

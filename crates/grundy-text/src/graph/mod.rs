@@ -1,9 +1,11 @@
 //! Game graphs: a row for every vertex, the answer about tokens, and pictures.
 
 mod answer;
+mod decimal;
 mod layout;
 mod picture;
 mod rows;
+mod stream;
 mod svg;
 mod tokens;
 

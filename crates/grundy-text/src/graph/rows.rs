@@ -4,12 +4,13 @@
 //! wide as the widest name, which for numbers is known beforehand.
 
 use std::io::{self, Write};
-use std::thread;
 
 use grundy::{LoopyValue, Outcome};
 use grundy_graphfile::VertexNames;
 
 use crate::graph::answer::GraphReport;
+use crate::graph::decimal::decimal;
+use crate::graph::stream::{Pen, write_rows};
 use crate::width;
 use crate::words;
 
@@ -23,9 +24,6 @@ pub enum GraphFormat {
     /// One JSON object.
     Json,
 }
-
-/// Vertices whose rows are made at a time by one thread.
-const STRETCH: u32 = 1 << 15;
 
 /// Names are padded to at most this width.
 const WIDEST: usize = 40;
@@ -41,38 +39,6 @@ impl GraphReport<'_> {
     }
 }
 
-/// Writes a row for every vertex, made by all processors, and counts the outcomes P, N and D.
-fn write_rows(
-    out: &mut dyn Write,
-    vertices: u32,
-    row: impl Fn(&mut Vec<u8>, u32) -> Outcome + Sync,
-) -> io::Result<[u64; 3]> {
-    let made = |first: u32| {
-        let mut text = Vec::with_capacity(STRETCH.min(vertices - first) as usize * 24);
-        let mut totals = [0u64; 3];
-        for vertex in first..first.saturating_add(STRETCH).min(vertices) {
-            totals[row(&mut text, vertex) as usize] += 1;
-        }
-        (text, totals)
-    };
-    let starts: Vec<u32> = (0..vertices).step_by(STRETCH as usize).collect();
-    let threads = thread::available_parallelism().map_or(1, usize::from).min(16);
-    let mut totals = [0u64; 3];
-    for wave in starts.chunks(threads) {
-        let texts = thread::scope(|scope| {
-            let others: Vec<_> = wave[1..].iter().map(|&first| scope.spawn(move || made(first))).collect();
-            let mut texts = vec![made(wave[0])];
-            texts.extend(others.into_iter().filter_map(|other| other.join().ok()));
-            texts
-        });
-        for (text, own) in texts {
-            out.write_all(&text)?;
-            totals.iter_mut().zip(own).for_each(|(total, own)| *total += own);
-        }
-    }
-    Ok(totals)
-}
-
 /// Appends formatted words; writing to memory does not fail.
 macro_rules! put {
     ($text:expr, $($words:tt)*) => {{
@@ -86,22 +52,6 @@ fn letter(outcome: Outcome) -> u8 {
         Outcome::N => b'N',
         Outcome::Draw => b'D',
     }
-}
-
-/// Appends a number in decimal.
-fn decimal(text: &mut Vec<u8>, number: u32) {
-    let mut digits = [0u8; 10];
-    let mut at = digits.len();
-    let mut rest = number;
-    loop {
-        at -= 1;
-        digits[at] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    text.extend_from_slice(&digits[at..]);
 }
 
 fn digits(number: u32) -> usize {
@@ -141,7 +91,7 @@ impl GraphReport<'_> {
         };
         let width = name_width(names);
         writeln!(out, "  {:<width$}  outcome{last}", "vertex")?;
-        let [p, n, draws] = write_rows(out, graph.vertices(), |text, vertex| self.text_row(text, vertex, width))?;
+        let [p, n, draws] = write_rows(out, graph.vertices(), |pen, vertex| self.text_row(pen, vertex, width))?;
         writeln!(
             out,
             "\n{}, {}, {}",
@@ -151,13 +101,13 @@ impl GraphReport<'_> {
         )
     }
 
-    fn text_row(&self, text: &mut Vec<u8>, vertex: u32, width: usize) -> Outcome {
+    fn text_row(&self, Pen { text, number: decimals }: &mut Pen, vertex: u32, width: usize) -> Outcome {
         let GraphReport { names, answer, .. } = *self;
         let outcome = answer.outcome(vertex);
         text.extend_from_slice(b"  ");
         if let Some(number) = names.number(vertex) {
             blanks(text, width.saturating_sub(digits(number)));
-            decimal(text, number);
+            decimals.put(text, number);
         } else {
             let name = names.name(vertex);
             let shown: String = name.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
@@ -185,21 +135,25 @@ impl GraphReport<'_> {
             _ => b"vertex,outcome\n",
         };
         out.write_all(titles)?;
-        write_rows(out, self.graph.vertices(), |text, vertex| self.csv_row(text, vertex)).map(|_| ())
+        write_rows(out, self.graph.vertices(), |pen, vertex| self.csv_row(pen, vertex)).map(|_| ())
     }
 
-    fn csv_row(&self, text: &mut Vec<u8>, vertex: u32) -> Outcome {
+    fn csv_row(&self, Pen { text, number: decimals }: &mut Pen, vertex: u32) -> Outcome {
         let GraphReport { names, answer, .. } = *self;
-        let outcome = answer.outcome(vertex);
         match names.number(vertex) {
-            Some(number) => decimal(text, number),
+            Some(number) => decimals.put(text, number),
             None => csv_field(text, &names.name(vertex)),
         }
-        text.extend_from_slice(&[b',', letter(outcome)]);
         if let Some(value) = answer.finite(vertex) {
-            text.push(b',');
+            let outcome = if value == 0 { Outcome::P } else { Outcome::N };
+            text.extend_from_slice(&[b',', letter(outcome), b',']);
             decimal(text, value);
-        } else if let Some(value) = answer.value(vertex) {
+            text.push(b'\n');
+            return outcome;
+        }
+        let outcome = answer.outcome(vertex);
+        text.extend_from_slice(&[b',', letter(outcome)]);
+        if let Some(value) = answer.value(vertex) {
             put!(text, ",\"{value}\"");
         } else if let Some(remoteness) = answer.remoteness() {
             text.push(b',');
@@ -221,11 +175,11 @@ impl GraphReport<'_> {
             graph.vertices(),
             graph.edges(),
         )?;
-        write_rows(out, graph.vertices(), |text, vertex| self.json_row(text, vertex))?;
+        write_rows(out, graph.vertices(), |pen, vertex| self.json_row(pen, vertex))?;
         out.write_all(b"]}\n")
     }
 
-    fn json_row(&self, text: &mut Vec<u8>, vertex: u32) -> Outcome {
+    fn json_row(&self, Pen { text, .. }: &mut Pen, vertex: u32) -> Outcome {
         let GraphReport { names, answer, .. } = *self;
         let outcome = answer.outcome(vertex);
         text.extend_from_slice(if vertex == 0 { b"{\"id\":" } else { b",{\"id\":" });

@@ -1,7 +1,12 @@
 //! The graph itself: for each vertex a stretch of one array that holds its options.
 
+use crate::graph::builder;
+use crate::graph::dealt::{DealtEdges, MOST_BYTES, Seen};
 use crate::graph::error::GraphError;
-use crate::graph::sort;
+use crate::graph::sort::{self, Sorted};
+
+/// Edges that are dealt at a time.
+const PIECE: usize = 1 << 16;
 
 /// A move: from a vertex to one of its options.
 pub type Edge = [u32; 2];
@@ -33,8 +38,9 @@ impl GameGraph {
     /// The graph of these edges. `memory` is the number of bytes that the graph, and later each of its algorithms
     /// together with it, may take.
     ///
-    /// Time O(n + m), a third of it if the edges come sorted by their sources. Fails if an
-    /// edge names a vertex that is not there, or if the memory does not suffice. Never panics.
+    /// Time O(n + m), a third of it if the edges come sorted by their sources; at the peak at most 14 bytes an edge
+    /// beside the graph. Fails if an edge names a vertex that is not there, or if the memory does not suffice. Never
+    /// panics.
     ///
     /// ```
     /// use grundy::GameGraph;
@@ -44,7 +50,28 @@ impl GameGraph {
     /// # Ok::<(), grundy::GraphError>(())
     /// ```
     pub fn new(vertices: u32, edges: &[Edge], memory: u64) -> Result<GameGraph, GraphError> {
-        from_blocks(vertices, &[edges], memory)
+        let count = edges.len() as u64;
+        builder::check(u64::from(vertices), count, memory, count.saturating_mul(MOST_BYTES))?;
+        let seen = sort::shared(edges, |share| Seen::of(&[share])).into_iter().fold(Seen::default(), Seen::with);
+        if count > 0 && seen.vertices.1 >= vertices {
+            let bad = edges.iter().enumerate().find(|(_, edge)| edge.iter().any(|&v| v >= vertices));
+            if let Some((edge, &[from, to])) = bad {
+                return Err(GraphError::NoSuchVertex { edge: edge as u64, from, to, vertices });
+            }
+        }
+        if sorted(edges) {
+            return Ok(Self::of(copied(vertices, edges), seen.direction, memory));
+        }
+        let dealt = sort::shared(edges, |share| {
+            share.chunks(PIECE).map(|piece| DealtEdges::new(&[piece])).collect::<Result<Vec<_>, _>>()
+        });
+        let pieces: Vec<DealtEdges> = dealt.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
+        Ok(Self::of(sort::by_source(0, vertices, &pieces), seen.direction, memory))
+    }
+
+    pub(crate) fn of(sorted: Sorted, direction: Direction, memory: u64) -> Self {
+        let Sorted { offsets, targets, most_options } = sorted;
+        GameGraph { offsets, targets, most_options, direction, memory }
     }
 
     /// What a graph of so many vertices and edges takes, in bytes.
@@ -127,145 +154,26 @@ impl GameGraph {
     }
 }
 
-/// Collects edges that come in pieces, for instance while a file is read.
-///
-/// ```
-/// let mut builder = grundy::GraphBuilder::new(1 << 20);
-/// builder.push(vec![[1, 0], [2, 1]])?;
-/// builder.push(vec![[2, 0]])?;
-/// assert_eq!(builder.finish(3)?.options(2), [1, 0]);
-/// # Ok::<(), grundy::GraphError>(())
-/// ```
-#[derive(Debug)]
-pub struct GraphBuilder {
-    blocks: Vec<Vec<Edge>>,
-    edges: u64,
-    memory: u64,
-}
-
-impl GraphBuilder {
-    /// A builder that, with the graph it makes, stays within so many bytes.
-    #[must_use]
-    pub fn new(memory: u64) -> Self {
-        GraphBuilder { blocks: Vec::new(), edges: 0, memory }
-    }
-
-    /// What building a graph takes at its peak, in bytes: 8 for each edge as it came, 8 for each while they are
-    /// sorted, and the graph.
-    #[must_use]
-    pub fn bytes(vertices: u64, edges: u64) -> u64 {
-        GameGraph::bytes(vertices, edges).saturating_add(edges.saturating_mul(8)).saturating_add(sort::bytes(edges))
-    }
-
-    /// Adds edges after those that are there. Fails if they could not be built into a graph any more.
-    pub fn push(&mut self, edges: Vec<Edge>) -> Result<(), GraphError> {
-        self.edges += edges.len() as u64;
-        check(0, self.edges, self.memory)?;
-        self.blocks.push(edges);
-        Ok(())
-    }
-
-    /// How many edges there are.
-    #[must_use]
-    pub fn edges(&self) -> u64 {
-        self.edges
-    }
-
-    /// Makes the graph. O(n + m).
-    pub fn finish(self, vertices: u32) -> Result<GameGraph, GraphError> {
-        let blocks: Vec<&[Edge]> = self.blocks.iter().map(Vec::as_slice).collect();
-        from_blocks(vertices, &blocks, self.memory)
-    }
-}
-
-fn check(vertices: u64, edges: u64, memory: u64) -> Result<(), GraphError> {
-    for (what, count) in [("vertices", vertices), ("edges", edges)] {
-        if count >= u64::from(u32::MAX) {
-            return Err(GraphError::TooLarge { what, count });
-        }
-    }
-    let needed = GraphBuilder::bytes(vertices, edges);
-    if needed > memory {
-        return Err(GraphError::Memory { what: "building the graph", needed, allowed: memory });
-    }
-    Ok(())
-}
-
-/// What one look at all edges tells.
-#[derive(Clone, Copy)]
-struct Seen {
-    largest: u32,
-    sorted: bool,
-    direction: Direction,
-}
-
-fn look(blocks: &[&[Edge]]) -> Seen {
-    let none = Seen { largest: 0, sorted: true, direction: Direction { down: true, up: true } };
-    let mut all = sort::shared(blocks, |share| {
-        let mut seen = none;
-        let mut last = share.iter().find_map(|block| block.first()).map_or(0, |edge| edge[0]);
-        for block in share {
-            let (mut largest, mut sorted, mut down, mut up) = (0, true, true, true);
-            for &[from, to] in *block {
-                largest = largest.max(from).max(to);
-                sorted &= last <= from;
-                down &= to < from;
-                up &= to > from;
-                last = from;
-            }
-            seen = seen.with(Seen { largest, sorted, direction: Direction { down, up } });
-        }
-        (seen, share.iter().find_map(|block| block.first()).map(|edge| edge[0]), last)
-    });
-    let mut last = 0;
-    for (seen, first, end) in &mut all {
-        if let Some(first) = *first {
-            seen.sorted &= last <= first;
-            last = *end;
-        }
-    }
-    all.into_iter().fold(none, |seen, (more, ..)| seen.with(more))
-}
-
-impl Seen {
-    fn with(self, other: Seen) -> Seen {
-        let direction =
-            Direction { down: self.direction.down & other.direction.down, up: self.direction.up & other.direction.up };
-        Seen { largest: self.largest.max(other.largest), sorted: self.sorted & other.sorted, direction }
-    }
-}
-
-fn from_blocks(vertices: u32, blocks: &[&[Edge]], memory: u64) -> Result<GameGraph, GraphError> {
-    let edges: u64 = blocks.iter().map(|block| block.len() as u64).sum();
-    check(u64::from(vertices), edges, memory)?;
-    let seen = look(blocks);
-    if edges > 0 && seen.largest >= vertices {
-        let all = blocks.iter().flat_map(|block| block.iter());
-        let bad = all.enumerate().find(|(_, edge)| edge.iter().any(|&v| v >= vertices));
-        if let Some((edge, &[from, to])) = bad {
-            return Err(GraphError::NoSuchVertex { edge: edge as u64, from, to, vertices });
-        }
-    }
-    let (offsets, targets) = if seen.sorted { copied(vertices, blocks) } else { sort::by_source(vertices, blocks) };
-    let most_options = offsets.windows(2).map(|ends| ends[1] - ends[0]).max().unwrap_or(0);
-    Ok(GameGraph { offsets, targets, most_options, direction: seen.direction, memory })
+/// Whether edges come source by source.
+fn sorted(edges: &[Edge]) -> bool {
+    let shares =
+        sort::shared(edges, |share| (share[0][0], share.is_sorted_by_key(|edge| edge[0]), share[share.len() - 1][0]));
+    shares.iter().all(|&(_, sorted, _)| sorted) && shares.windows(2).all(|two| two[0].2 <= two[1].0)
 }
 
 /// Edges that come source by source are in their places already.
-fn copied(vertices: u32, blocks: &[&[Edge]]) -> (Vec<u32>, Vec<u32>) {
-    let edges = blocks.iter().map(|block| block.len()).sum();
+fn copied(vertices: u32, edges: &[Edge]) -> Sorted {
     let mut offsets = Vec::with_capacity(vertices as usize + 1);
-    let mut targets: Vec<u32> = Vec::with_capacity(edges);
-    for block in blocks {
-        for &[from, to] in *block {
-            while offsets.len() <= from as usize {
-                offsets.push(targets.len() as u32);
-            }
-            targets.push(to);
+    let mut targets: Vec<u32> = Vec::with_capacity(edges.len());
+    for &[from, to] in edges {
+        while offsets.len() <= from as usize {
+            offsets.push(targets.len() as u32);
         }
+        targets.push(to);
     }
     offsets.resize(vertices as usize + 1, targets.len() as u32);
-    (offsets, targets)
+    let most_options = offsets.windows(2).map(|ends| ends[1] - ends[0]).max().unwrap_or(0);
+    Sorted { offsets, targets, most_options }
 }
 
 /// Turns counts, each one place late, into the places where stretches begin.

@@ -16,6 +16,16 @@ pub enum GraphError {
         /// How many vertices there are.
         vertices: u32,
     },
+    /// An edge that came in a piece names a vertex that the graph does not have.
+    #[error("an edge names {vertex}, but the vertices are {first} to {}", i128::from(*end) - 1)]
+    OutOfRange {
+        /// The vertex.
+        vertex: u32,
+        /// The first vertex that there is.
+        first: u32,
+        /// One more than the last.
+        end: u64,
+    },
     /// A token stands on a vertex that the graph does not have.
     #[error("there is no vertex {token}, the vertices are 0 to {}", i64::from(*vertices) - 1)]
     NoSuchToken {

@@ -36,9 +36,11 @@
 //! ```
 
 mod acyclic;
+mod builder;
 mod cells;
 mod csr;
 mod cycle;
+mod dealt;
 mod error;
 mod loopy;
 mod loopy_value;
@@ -52,7 +54,9 @@ mod tokens;
 mod tests;
 
 pub use acyclic::NimValues;
-pub use csr::{Edge, GameGraph, GraphBuilder};
+pub use builder::GraphBuilder;
+pub use csr::{Edge, GameGraph};
+pub use dealt::DealtEdges;
 pub use error::GraphError;
 pub use loopy::LoopyValues;
 pub use loopy_value::LoopyValue;

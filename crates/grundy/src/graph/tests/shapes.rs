@@ -1,7 +1,7 @@
 //! Graphs of extreme shape, and graphs that are hardly there.
 
 use super::definition::graph;
-use crate::graph::{Edge, GameGraph, GraphBuilder, GraphError, LoopyValue};
+use crate::graph::{DealtEdges, Edge, GameGraph, GraphBuilder, GraphError, LoopyValue};
 use crate::outcome::{Outcome, Play};
 
 /// Runs in a thread with a stack of half a megabyte.
@@ -125,9 +125,19 @@ fn what_cannot_be_is_refused_before_anything_is_allocated() {
     assert_eq!(error.to_string(), "4294967295 vertices are too many: a graph has at most 4294967294 of each");
     let error = GameGraph::new(4_000_000_000, &[], 1 << 30).unwrap_err();
     assert_eq!(error.to_string(), "building the graph would take 16000000004 bytes, and 1073741824 are allowed");
+    let dealt = |edges: &[Edge]| DealtEdges::new(&[edges]).unwrap();
     let mut builder = GraphBuilder::new(1000);
-    assert!(builder.push(vec![[1, 0]; 49]).is_ok());
-    assert!(matches!(builder.push(vec![[1, 0]]), Err(GraphError::Memory { .. })));
+    assert!(builder.push(dealt(&[[1, 0]; 98])).is_ok());
+    assert!(matches!(builder.push(dealt(&[[1, 0]])), Err(GraphError::Memory { .. })));
+    for (first, vertices, message) in [
+        (0, 3, "an edge names 3, but the vertices are 0 to 2"),
+        (2, 2, "an edge names 1, but the vertices are 2 to 3"),
+        (1, 0, "an edge names 3, but the vertices are 1 to 0"),
+    ] {
+        let mut builder = GraphBuilder::new(1000);
+        builder.push(dealt(&[[1, 2], [3, 1]])).unwrap();
+        assert_eq!(builder.finish(first, vertices).unwrap_err().to_string(), message);
+    }
     // Enough for the graph, not for answers about it.
     let tight = GameGraph::new(1000, &[[1, 0], [0, 1]], 4100).unwrap();
     for refused in [
@@ -154,17 +164,4 @@ fn a_game_with_too_many_positions_is_refused_in_misere_play_only() {
         path.tokens(&tokens, Play::Misere),
         Err(GraphError::TooManyPositions { .. } | GraphError::Memory { .. })
     ));
-}
-
-#[test]
-fn many_edges_are_sorted_by_several_threads_as_by_one() {
-    let n = 70_001u32;
-    let edges: Vec<Edge> =
-        (0..1_300_000u32).map(|i| i.wrapping_mul(2_654_435_761) % n).map(|v| [v, v.wrapping_mul(7) % n]).collect();
-    let graph = graph(n, &edges);
-    let mut expected = vec![Vec::new(); n as usize];
-    for &[from, to] in &edges {
-        expected[from as usize].push(to);
-    }
-    assert!((0..n).all(|v| graph.options(v) == expected[v as usize]));
 }
