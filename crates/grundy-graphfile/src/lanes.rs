@@ -92,7 +92,7 @@ impl Lanes {
 
 impl Lane {
     /// Reads a line.
-    #[inline(always)]
+    #[inline]
     fn step(&mut self, text: &[u8], limit: u32, edges: &mut [Edge]) -> Result<(), Wrong> {
         if let Some((edge, length)) = ordinary(&text[self.at..]) {
             edges[self.next] = edge;
