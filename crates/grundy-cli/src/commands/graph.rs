@@ -1,7 +1,7 @@
 //! `grundy graph`: a game given as a directed graph in a file.
 
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -63,6 +63,8 @@ enum Format {
     Text,
     Csv,
     Json,
+    /// A file of columns, if the program was built with the feature `parquet`
+    Parquet,
     Dot,
     Svg,
 }
@@ -119,6 +121,10 @@ impl From<BaseArg> for Base {
 }
 
 pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
+    if args.format == Some(Format::Parquet) {
+        // Known before hours of work are done for nothing.
+        may_write_parquet()?;
+    }
     let options = ReadOptions { form: args.from.into(), base: args.base.into(), memory: session.memory() };
     let file = open(&args.file, &options)?;
     if let Some(tokens) = &args.tokens {
@@ -146,6 +152,7 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
         (Some(Format::Text), _) | (None, false) => return Ok(report.write(out, GraphFormat::Text)?),
         (Some(Format::Csv), _) => return Ok(report.write(out, GraphFormat::Csv)?),
         (Some(Format::Json), _) | (None, true) => return Ok(report.write(out, GraphFormat::Json)?),
+        (Some(Format::Parquet), _) => return parquet(&report, out),
         (Some(Format::Dot), _) => GraphPicture::Dot,
         (Some(Format::Svg), _) => GraphPicture::Svg,
     };
@@ -157,6 +164,31 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
                 .into()
         }
     })
+}
+
+/// Parquet is not for eyes, and this program may not know it.
+fn may_write_parquet() -> Result<(), Failure> {
+    if cfg!(not(feature = "parquet")) {
+        let help = "build it with it: cargo install --path crates/grundy-cli --features parquet; --format csv writes the \
+                    same columns";
+        return Err(Diagnosis::new("usage", "this program was built without Parquet").helped(help).into());
+    }
+    if io::stdout().is_terminal() {
+        return Err(Diagnosis::new("usage", "a Parquet file is not text, and standard output is a terminal")
+            .helped("send it to a file: grundy graph --format parquet FILE > values.parquet")
+            .into());
+    }
+    Ok(())
+}
+
+#[cfg(feature = "parquet")]
+fn parquet(report: &GraphReport<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+    Ok(report.write_parquet(out)?)
+}
+
+#[cfg(not(feature = "parquet"))]
+fn parquet(_: &GraphReport<'_>, _: &mut dyn Write) -> Result<(), Failure> {
+    may_write_parquet()
 }
 
 fn open(path: &Path, options: &ReadOptions) -> Result<GraphFile, Failure> {

@@ -121,3 +121,32 @@ fn every_refusal_has_its_message() {
     assert!(ended.err.starts_with("error: cannot read no/such/file: "), "{}", ended.err);
     assert!(call(&["graph", "."], b"").err.starts_with("error: cannot read .: "));
 }
+
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn a_program_without_parquet_says_how_to_get_one_with_it() {
+    assert_eq!(
+        crate::refusal(&["graph", "-", "--format", "parquet"]),
+        "error: this program was built without Parquet\n  = help: build it with it: cargo install --path \
+         crates/grundy-cli --features parquet; --format csv writes the same columns\n"
+    );
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn parquet_goes_to_files_and_pipes() {
+    let folder = tempfile::tempdir().unwrap();
+    let (moves, values) = (folder.path().join("moves.txt"), folder.path().join("values.parquet"));
+    std::fs::write(&moves, SMALL).unwrap();
+    let program = || {
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_grundy"));
+        program.args(["graph", "--format", "parquet"]).arg(&moves);
+        program
+    };
+    let piped = program().output().unwrap();
+    assert!(piped.status.success() && piped.stderr.is_empty());
+    assert!(piped.stdout.starts_with(b"PAR1") && piped.stdout.ends_with(b"PAR1"));
+    let file = std::fs::File::create(&values).unwrap();
+    assert!(program().stdout(file).status().unwrap().success());
+    assert_eq!(std::fs::read(&values).unwrap(), piped.stdout);
+}

@@ -3,6 +3,8 @@
 mod answer;
 mod decimal;
 mod layout;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod picture;
 mod rows;
 mod stream;
