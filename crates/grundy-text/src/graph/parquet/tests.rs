@@ -1,5 +1,6 @@
 //! Parquet files read back by the library that wrote them, against the CSV form.
 
+use std::fmt::Write as _;
 use std::fs::File;
 
 use ::parquet::file::reader::{FileReader, SerializedFileReader};
@@ -50,7 +51,7 @@ fn rows_are_those_of_the_csv_form() {
     let mut acyclic = String::new();
     // More than one group of rows.
     for v in 1..GROUP + 100 {
-        acyclic += &format!("{v} {}\n", v.wrapping_mul(2_654_435_761) % v);
+        let _ = writeln!(acyclic, "{v} {}", v.wrapping_mul(2_654_435_761) % v);
     }
     let files = [
         "",
