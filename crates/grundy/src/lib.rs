@@ -25,7 +25,8 @@
 //!   period; [`OutcomeBits`] for outcomes alone. A [`Period`] exists only if a theorem's conditions were checked.
 //! * **Positions** ([`Position`], [`Solver`], [`Solution`]): sums of any rules, all winning moves, normal and
 //!   misere play.
-//! * **Games on several heaps** ([`Coupled`]) and exhaustive search ([`GameSolver`]).
+//! * **Games on several heaps** ([`Coupled`]) and exhaustive search ([`GameSolver`]); [`contest`] has the games of
+//!   judge problems that are no sums of heaps.
 //! * **Game graphs** ([`GameGraph`]): positions and moves given as a directed graph, with or without cycles.
 //! * **Certificates** ([`certificate`]): periods as files that a separate checker decides; claims held to the test.
 //! * **Nimbers as a field** ([`Nimber64`], [`Nimber128`]): product, inverse, square root, power, logarithm.
@@ -65,7 +66,7 @@ mod solve;
 pub use about::{About, OeisEntry, about};
 pub use compare::{CompareError, Comparison, EqualBecause, compare};
 pub use error::SequenceError;
-pub use games::{Bar, Chomp, GameError, NodeKayles, Question, VertexSet, geography_outcomes};
+pub use games::{Bar, Chomp, GameError, NodeKayles, Question, VertexSet, contest, geography_outcomes};
 pub use graph::{
     DealtEdges, Edge, GameGraph, GraphBuilder, GraphError, LoopyValue, LoopyValues, NimValues, Outcomes, Remoteness,
     Standing, TokenMove, Tokens,

@@ -32,6 +32,7 @@
 mod answers;
 mod chomp;
 mod coins;
+pub mod contest;
 mod dynamic_nim;
 mod edges;
 mod euclid;
