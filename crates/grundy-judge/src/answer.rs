@@ -95,6 +95,19 @@ impl<'p> Machine<'p> {
         self.winning = None;
     }
 
+    /// Refuses a case that is no case of the statement.
+    pub(crate) fn refuse(&mut self, vars: &[Value]) -> Result<(), Trouble> {
+        let program = self.program;
+        for (condition, words) in &program.refusals {
+            if self.eval(condition, vars)?.truth() {
+                let mut why = Vec::new();
+                self.render(words, vars, b" ", &mut why)?;
+                return Err(Trouble::Refused(String::from_utf8_lossy(&why).into_owned()));
+            }
+        }
+        Ok(())
+    }
+
     /// Writes what stands before the answer of a case.
     pub(crate) fn prefix(&mut self, vars: &[Value], out: &mut Vec<u8>) -> Result<(), Trouble> {
         let program = self.program;

@@ -8,12 +8,17 @@
 //!        | "until" WORD { WORD } cases until one begins with these words
 //! item   = NAME [bounds]                     a whole number
 //!        | NAME ":word"                      a word, taken as text
+//!        | NAME ":word" "[" length "]"       that many words, taken as lines of one text
 //!        | NAME "[" length "]" [bounds]      that many numbers
 //!        | "(" NAME NAME ... ")" "[" length "]"   that many groups of numbers, a list for each name
 //!        | "lists(" NAME NAME ")" "[" length "]" that many lists, each after its own length: for each member the
 //!                                            number of its list, from 0, and itself
+//!        | "trees(" NAME NAME NAME ")" "[" length "]" that many trees, each after the number of its vertices: for
+//!                                            each edge the number of its tree, from 0, and its ends
 //!        | "{" item { item } "}" "[" length "]"   that many sub-cases, each with an answer; must be the last
+//!          in a group, NAME ":letter" is a small letter, taken as its number from 0
 //! length = NAME | NUMBER | ".."              .. is as many as there are
+//!        | NAME "-1" | NAME "*" NAME
 //!        | "until" NUMBER                    as many as stand before this number, which is read too
 //! bounds = ">=" NUMBER | "<=" NUMBER | both
 //! ```
@@ -49,6 +54,8 @@ pub(crate) enum Length {
     Variable(usize),
     /// One less than the number: the edges of a tree.
     LessOne(usize),
+    /// Rows of numbers: the product of two.
+    Product(usize, usize),
     Fixed(u64),
     Rest,
     /// To a number that ends them.
@@ -81,15 +88,20 @@ impl Bounds {
 pub(crate) struct Column {
     pub(crate) slot: usize,
     pub(crate) bounds: Bounds,
+    /// Whether it is a small letter, taken as its number from 0.
+    pub(crate) letter: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Item {
     Number(Column),
     Word(usize),
+    /// Words as the lines of one text.
+    Words(usize, Length),
     Lists(Vec<Column>, Length),
-    /// Lists with their lengths before them, as pairs of the number of the list and a member.
-    Ragged([usize; 2], Length),
+    /// Lists with their lengths before them: the number of the list, and its members; or trees with the number of
+    /// their vertices before them: the number of the tree, and both ends of its edges.
+    Ragged(Vec<usize>, Length),
 }
 
 /// A form that was read from its text.
@@ -114,15 +126,34 @@ impl Form {
     pub(crate) fn lengths(&self) -> Vec<usize> {
         let block = self.block.iter().flat_map(|(items, _)| items);
         let of_lists = self.items.iter().chain(block).filter_map(|item| match item {
-            Item::Lists(_, length) | Item::Ragged(_, length) => Some(length),
+            Item::Lists(_, length) | Item::Ragged(_, length) | Item::Words(_, length) => Some(length),
             _ => None,
         });
         let all = of_lists.chain(self.block.iter().map(|(_, length)| length));
-        all.filter_map(|length| match length {
-            Length::Variable(slot) | Length::LessOne(slot) => Some(*slot),
-            Length::Fixed(_) | Length::Rest | Length::Until(_) => None,
-        })
-        .collect()
+        all.flat_map(Length::slots).collect()
+    }
+
+    /// Those of them that follow from the lists of a case: not the numbers of columns, nor how many lists of lists
+    /// there are, some of which may be empty.
+    pub(crate) fn settled(&self) -> Vec<usize> {
+        let block = self.block.iter().flat_map(|(items, _)| items);
+        let of_lists = self.items.iter().chain(block).filter_map(|item| match item {
+            Item::Lists(_, length) | Item::Words(_, length) => Some(length),
+            _ => None,
+        });
+        let all = of_lists.chain(self.block.iter().map(|(_, length)| length));
+        all.filter_map(|length| length.slots().first().copied()).collect()
+    }
+}
+
+impl Length {
+    /// The slots it is made of.
+    fn slots(&self) -> Vec<usize> {
+        match self {
+            Length::Variable(slot) | Length::LessOne(slot) => vec![*slot],
+            Length::Product(rows, columns) => vec![*rows, *columns],
+            Length::Fixed(_) | Length::Rest | Length::Until(_) => Vec::new(),
+        }
     }
 }
 
@@ -221,6 +252,10 @@ impl<'t> FormParser<'t> {
         Ok(self.names.len() - 1)
     }
 
+    fn number_named(&self, name: &str) -> Option<usize> {
+        self.numbers.iter().copied().find(|&slot| self.names[slot] == name)
+    }
+
     fn length(&mut self) -> Result<Length, FormError> {
         if !self.eat("[") {
             return Err(self.error("expected [ and how many there are"));
@@ -236,10 +271,14 @@ impl<'t> FormParser<'t> {
             Length::Rest
         } else if let Ok(fixed) = word.parse() {
             Length::Fixed(fixed)
-        } else if let Some(slot) = self.numbers.iter().copied().find(|&slot| self.names[slot] == word) {
+        } else if let Some(slot) = self.number_named(word) {
             Length::Variable(slot)
+        } else if let Some((rows, columns)) = word.split_once('*')
+            && let (Some(rows), Some(columns)) = (self.number_named(rows), self.number_named(columns))
+        {
+            Length::Product(rows, columns)
         } else if let Some(name) = word.strip_suffix("-1")
-            && let Some(slot) = self.numbers.iter().copied().find(|&slot| self.names[slot] == name)
+            && let Some(slot) = self.number_named(name)
         {
             Length::LessOne(slot)
         } else {
@@ -272,17 +311,26 @@ impl<'t> FormParser<'t> {
 
     fn item(&mut self) -> Result<Item, FormError> {
         if self.eat("lists(") {
-            let pair = [self.name()?, self.name()?];
+            let pair = vec![self.name()?, self.name()?];
             if !self.eat(")") {
                 return Err(self.error("expected two names between lists( and )"));
             }
             return Ok(Item::Ragged(pair, self.length()?));
         }
+        if self.eat("trees(") {
+            let slots = vec![self.name()?, self.name()?, self.name()?];
+            if !self.eat(")") {
+                return Err(self.error("expected three names between trees( and )"));
+            }
+            return Ok(Item::Ragged(slots, self.length()?));
+        }
         if self.eat("(") {
             let mut columns = Vec::new();
             while !self.eat(")") {
                 let slot = self.name()?;
-                columns.push(Column { slot, bounds: self.bounds()? });
+                let letter = self.rest().starts_with(":letter");
+                self.at += if letter { ":letter".len() } else { 0 };
+                columns.push(Column { slot, bounds: self.bounds()?, letter });
             }
             if columns.is_empty() {
                 return Err(self.error("expected names between ( and )"));
@@ -292,14 +340,17 @@ impl<'t> FormParser<'t> {
         let slot = self.name()?;
         if self.rest().starts_with(":word") {
             self.at += ":word".len();
+            if self.rest().starts_with('[') {
+                return Ok(Item::Words(slot, self.length()?));
+            }
             return Ok(Item::Word(slot));
         }
         if self.rest().starts_with('[') {
             let length = self.length()?;
-            return Ok(Item::Lists(vec![Column { slot, bounds: self.bounds()? }], length));
+            return Ok(Item::Lists(vec![Column { slot, bounds: self.bounds()?, letter: false }], length));
         }
         self.numbers.push(slot);
-        Ok(Item::Number(Column { slot, bounds: self.bounds()? }))
+        Ok(Item::Number(Column { slot, bounds: self.bounds()?, letter: false }))
     }
 }
 

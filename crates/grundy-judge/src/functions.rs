@@ -4,6 +4,8 @@
 //! heaps of a game the engine knows, or hold the few closed answers that are not heaps at all. Every one is
 //! held to an exhaustive search in `tests/`.
 
+mod contest;
+
 use std::borrow::Cow;
 
 use grundy::{Coupled, Natural, Nimber64, Nimber128, SearchBudget};
@@ -54,7 +56,11 @@ macro_rules! functions {
     ($($(#[$doc:meta])* $variant:ident $name:literal $least:literal ..= $most:literal;)*) => {
         /// A function that a problem's data may call.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Function { $($(#[$doc])* $variant,)* }
+        pub(crate) enum Function {
+            $($(#[$doc])* $variant,)*
+            /// One of the games of [`contest::TABLE`].
+            Contest(usize),
+        }
 
         const ALL: &[(&str, Function, usize, usize)] = &[$(($name, Function::$variant, $least, $most),)*];
     };
@@ -113,14 +119,18 @@ functions! {
 
 impl Function {
     pub(crate) fn named(name: &str) -> Option<Function> {
-        ALL.iter().find(|row| row.0 == name).map(|row| row.1)
+        let contest = || contest::TABLE.iter().position(|row| row.0 == name).map(Function::Contest);
+        ALL.iter().find(|row| row.0 == name).map(|row| row.1).or_else(contest)
     }
 
     pub(crate) fn names() -> String {
-        ALL.iter().map(|row| row.0).collect::<Vec<_>>().join(", ")
+        ALL.iter().map(|row| row.0).chain(contest::TABLE.iter().map(|row| row.0)).collect::<Vec<_>>().join(", ")
     }
 
     pub(crate) fn arguments(self) -> (usize, usize) {
+        if let Function::Contest(index) = self {
+            return contest::TABLE.get(index).map_or((0, 0), |row| (row.1, row.1));
+        }
         ALL.iter().find(|row| row.1 == self).map_or((0, 0), |row| (row.2, row.3))
     }
 
@@ -197,6 +207,10 @@ impl Function {
                 Value::Number(hackenbush(first.number()?, second.numbers()?, third.numbers()?)?)
             }
             Function::Race => Value::Number(Natural::from(u64::from(wins_race(first.number()?)))),
+            Function::Contest(index) => match contest::TABLE.get(index) {
+                Some(row) => row.2(arguments)?,
+                None => return Err("there is no such function".to_owned()),
+            },
             Function::Value => return Err("value needs rules as a text and one number".to_owned()),
         })
     }

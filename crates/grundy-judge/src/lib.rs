@@ -36,6 +36,10 @@
 //! | `(x m)[n]` | n pairs: a list x and a list m |
 //! | `(a b)[n-1]` | one pair less: the edges of a tree |
 //! | `s:word` | a word, as text |
+//! | `rows:word[n]` | n words, as the lines of a board |
+//! | `x[n*m]` | n rows of m numbers |
+//! | `(u v c:letter)[m]` | m pairs, each with a small letter, which is a number from 0 |
+//! | `trees(t a b)[n]` | n trees, each after the number of its vertices: lists of the trees' numbers (from 0) and both ends of edges |
 //! | `lists(u v)[n]` | n lists, each after its length: a list u of the lists' numbers (from 0) and a list v of members |
 //! | `h[until 0]` | numbers to a 0, which is read too |
 //! | `{ l h[l] }[m]` | m sub-cases, each with an answer of its own |

@@ -58,6 +58,7 @@ struct Row {
     win: Option<String>,
     lose: Option<String>,
     print: Vec<Clause>,
+    refuse: Vec<Refusal>,
     sample_in: Option<String>,
     sample_out: Option<String>,
     sample_source: SampleSource,
@@ -68,6 +69,14 @@ struct Row {
 struct Clause {
     #[serde(rename = "if")]
     condition: Option<String>,
+    text: String,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Refusal {
+    #[serde(rename = "if")]
+    condition: String,
     text: String,
 }
 
@@ -264,8 +273,11 @@ impl Problem {
             each: row.each.as_deref(),
             prefix: &row.prefix,
             separator: row.separator.as_deref(),
+            domain: &row.domain,
         };
-        Program::compile(source, &clauses)
+        let refusals: Vec<(&str, &str)> =
+            row.refuse.iter().map(|refusal| (refusal.condition.as_str(), refusal.text.as_str())).collect();
+        Program::compile(source, &clauses, &refusals)
     }
 
     /// Answers every case of `input` in the judge's own form.
@@ -335,6 +347,13 @@ impl Problem {
     #[must_use]
     pub fn status(&self) -> Status {
         self.row.status
+    }
+
+    /// The words for a win of the first and of the second player, if these are all answers there are.
+    #[cfg(test)]
+    pub(crate) fn words(&self) -> Option<(&str, &str)> {
+        let (win, lose) = (self.row.win.as_deref()?, self.row.lose.as_deref()?);
+        self.row.print.is_empty().then_some((win, lose))
     }
 
     /// The numbers that the statement allows, for [`Stress`](crate::Stress), and a condition on them.

@@ -11,6 +11,7 @@ use grundy::Play;
 use crate::error::FormError;
 use crate::expr::{Expr, ExprParser, Given, Piece, Template};
 use crate::form::{Form, Item};
+use crate::stress::domain::{Allowed, Domain};
 
 /// The texts a program is made of.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,6 +23,7 @@ pub(crate) struct Source<'a> {
     pub(crate) each: Option<&'a str>,
     pub(crate) prefix: &'a str,
     pub(crate) separator: Option<&'a str>,
+    pub(crate) domain: &'a str,
 }
 
 /// One ruleset of the position and its heaps.
@@ -48,11 +50,19 @@ pub(crate) struct Program {
     pub(crate) each: Option<(Expr, Expr)>,
     pub(crate) prefix: Template,
     pub(crate) separator: String,
+    /// Cases that are none of the statement, and what is said of them.
+    pub(crate) refusals: Vec<(Expr, Template)>,
+    /// The letters of the words in each slot; none if any letter will do.
+    pub(crate) letters: Vec<Vec<u8>>,
 }
 
 impl Program {
     /// Reads all texts; `clauses` are conditions and words, the first that holds is printed.
-    pub(crate) fn compile(source: Source<'_>, clauses: &[(Option<&str>, &str)]) -> Result<Program, FormError> {
+    pub(crate) fn compile(
+        source: Source<'_>,
+        clauses: &[(Option<&str>, &str)],
+        refusals: &[(&str, &str)],
+    ) -> Result<Program, FormError> {
         let form = Form::parse(source.form)?;
         let names = &form.names;
         let condition = |text: &str| ExprParser::whole("condition", text, names);
@@ -60,6 +70,10 @@ impl Program {
         let mut read = Vec::new();
         for (test, words) in clauses {
             read.push((test.map(condition).transpose()?, Template::parse("answer", words, names)?));
+        }
+        let mut refused = Vec::new();
+        for (test, words) in refusals {
+            refused.push((condition(test)?, Template::parse("refusal", words, names)?));
         }
         let each = match source.each.map(|text| (text, text.split_once(".."))) {
             None => None,
@@ -74,6 +88,8 @@ impl Program {
             each,
             prefix: Template::parse("prefix", source.prefix, names)?,
             separator: source.separator.unwrap_or("\n").to_owned(),
+            refusals: refused,
+            letters: letters(&form, source.domain)?,
             form,
         })
     }
@@ -91,9 +107,23 @@ impl Program {
             && self.play == Play::Normal
             && self.wins.is_none()
             && self.each.is_none()
+            && self.refusals.is_empty()
             && self.prefix.constant() == Some("");
         if plain { Some((component.rules.constant()?, win.constant()?, lose.constant()?)) } else { None }
     }
+}
+
+/// The letters that the statement allows in the words of each slot; none where any letter will do.
+fn letters(form: &Form, domain: &str) -> Result<Vec<Vec<u8>>, FormError> {
+    if domain.is_empty() {
+        return Ok(vec![Vec::new(); form.names.len()]);
+    }
+    let domain = Domain::parse(form, domain, None)?;
+    let letters = |allowed: &Allowed| match allowed {
+        Allowed::Word { letters, quoted, .. } => letters.iter().copied().chain(quoted.then_some(b'"')).collect(),
+        Allowed::Numbers { .. } => Vec::new(),
+    };
+    Ok(domain.slots.iter().map(letters).collect())
 }
 
 /// Where a character stands outside all braces and parentheses.

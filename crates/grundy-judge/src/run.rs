@@ -173,6 +173,7 @@ impl<'p> Run<'p> {
         let case = self.machine.case;
         self.items(reader, &self.program.form.items)?;
         let trouble = |reader: &Reader<'_>, e: Trouble| e.at(reader.place(start), case);
+        self.machine.refuse(&self.vars).map_err(|e| trouble(reader, e))?;
         self.machine.prefix(&self.vars, &mut self.out).map_err(|e| trouble(reader, e))?;
         if let Some((items, length)) = &self.program.form.block {
             let count = self.length(length);
@@ -200,15 +201,33 @@ impl<'p> Run<'p> {
         match length {
             Length::Fixed(count) => *count,
             Length::Rest | Length::Until(_) => u64::MAX,
+            Length::Product(rows, columns) => self.word_at(*rows).saturating_mul(self.word_at(*columns)),
             // A length beyond all machine words is longer than any input: the end of the input will tell.
-            Length::Variable(slot) | Length::LessOne(slot) => match &self.vars[*slot] {
-                Value::Number(number) => {
-                    let number = number.to_u64().unwrap_or(u64::MAX);
-                    number.saturating_sub(u64::from(matches!(length, Length::LessOne(_))))
-                }
-                _ => 0,
-            },
+            Length::Variable(slot) => self.word_at(*slot),
+            Length::LessOne(slot) => self.word_at(*slot).saturating_sub(1),
         }
+    }
+
+    fn word_at(&self, slot: usize) -> u64 {
+        match &self.vars[slot] {
+            Value::Number(number) => number.to_u64().unwrap_or(u64::MAX),
+            _ => 0,
+        }
+    }
+
+    /// The next word, of letters that the statement knows.
+    fn word<'a>(&self, reader: &mut Reader<'a>, slot: usize, which: &str) -> Result<&'a [u8], JudgeError> {
+        let Some(token) = reader.token() else { return Err(self.truncated(reader, slot, which)) };
+        let letters = &self.program.letters[slot];
+        if token.text.iter().any(|letter| !letters.is_empty() && !letters.contains(letter)) {
+            return Err(JudgeError::OutOfRange {
+                place: reader.place(token.at),
+                name: self.program.form.names[slot].clone(),
+                found: shown(token.text),
+                expected: format!("a word of the letters {}", String::from_utf8_lossy(letters)),
+            });
+        }
+        Ok(token.text)
     }
 
     fn items(&mut self, reader: &mut Reader<'_>, items: &[Item]) -> Result<(), JudgeError> {
@@ -221,11 +240,21 @@ impl<'p> Run<'p> {
                     self.vars[column.slot] = Value::Number(number);
                 }
                 Item::Word(slot) => {
-                    let Some(token) = reader.token() else { return Err(self.truncated(reader, *slot, "")) };
-                    self.vars[*slot] = Value::Text(token.text.to_vec());
+                    let word = self.word(reader, *slot, "")?;
+                    self.vars[*slot] = Value::Text(word.to_vec());
+                }
+                Item::Words(slot, length) => {
+                    let count = self.length(length);
+                    let mut lines = Vec::new();
+                    for done in 0..count {
+                        let which = format!("word {} of the {count} of ", done + 1);
+                        lines.extend_from_slice(if done > 0 { b"\n" } else { b"" });
+                        lines.extend_from_slice(self.word(reader, *slot, &which)?);
+                    }
+                    self.vars[*slot] = Value::Text(lines);
                 }
                 Item::Lists(columns, length) => self.lists(reader, columns, length)?,
-                Item::Ragged(pair, length) => self.ragged(reader, *pair, length)?,
+                Item::Ragged(pair, length) => self.ragged(reader, pair, length)?,
             }
         }
         Ok(())
@@ -258,35 +287,43 @@ impl<'p> Run<'p> {
         Ok(())
     }
 
-    fn ragged(&mut self, reader: &mut Reader<'_>, pair: [usize; 2], length: &Length) -> Result<(), JudgeError> {
-        let (mut numbers, mut members) = (Vec::new(), Vec::new());
-        let free = |slot| Column { slot, bounds: Bounds::default() };
-        let member = free(pair[1]);
+    /// Lists or trees, each after its length or the number of its vertices.
+    fn ragged(&mut self, reader: &mut Reader<'_>, slots: &[usize], length: &Length) -> Result<(), JudgeError> {
+        let (is_trees, name) = (slots.len() == 3, if slots.len() == 3 { "tree" } else { "list" });
+        let mut columns = vec![Vec::new(); slots.len()];
+        let free = |slot| Column { slot, bounds: Bounds::default(), letter: false };
         let count = self.length(length);
         let mut done = 0u64;
         while done < count && !ended(reader, length) {
-            let which = || format!("the length of list {} of {count} of ", done + 1);
-            let Some(own) = self.number(reader, &member)? else {
-                return Err(self.truncated(reader, pair[1], &which()));
+            let which = || format!("the length of {name} {} of {count} of ", done + 1);
+            let Some(own) = self.number(reader, &free(slots[1]))? else {
+                return Err(self.truncated(reader, slots[1], &which()));
             };
             // A length beyond all machine words is longer than any input.
-            for at in 0..own.to_u64().unwrap_or(u64::MAX) {
-                let Some(number) = self.number(reader, &member)? else {
-                    let which = format!("number {} of the {own} in list {} of ", at + 1, done + 1);
-                    return Err(self.truncated(reader, pair[1], &which));
-                };
-                numbers.push(Natural::from(done));
-                members.push(number);
+            let own = own.to_u64().unwrap_or(u64::MAX).saturating_sub(u64::from(is_trees));
+            for at in 0..own {
+                columns[0].push(Natural::from(done));
+                for (column, slot) in columns.iter_mut().zip(slots).skip(1) {
+                    let Some(number) = self.number(reader, &free(*slot))? else {
+                        let which = format!("number {} of the {own} in {name} {} of ", at + 1, done + 1);
+                        return Err(self.truncated(reader, *slot, &which));
+                    };
+                    column.push(number);
+                }
             }
             done += 1;
         }
-        self.vars[pair[0]] = Value::List(numbers);
-        self.vars[pair[1]] = Value::List(members);
+        for (slot, column) in slots.iter().zip(columns) {
+            self.vars[*slot] = Value::List(column);
+        }
         Ok(())
     }
 
     /// The next number, held to its bounds; `None` at the end of the input.
     fn number(&self, reader: &mut Reader<'_>, column: &Column) -> Result<Option<Natural>, JudgeError> {
+        if column.letter {
+            return self.letter(reader, column.slot);
+        }
         let Some((number, at)) = reader.number()? else { return Ok(None) };
         if column.bounds.allow(&number) {
             return Ok(Some(number));
@@ -297,6 +334,20 @@ impl<'p> Run<'p> {
             found: shown(number.to_string().as_bytes()),
             expected: column.bounds.describe(),
         })
+    }
+
+    /// The next small letter as its number from 0; `None` at the end of the input.
+    fn letter(&self, reader: &mut Reader<'_>, slot: usize) -> Result<Option<Natural>, JudgeError> {
+        let Some(token) = reader.token() else { return Ok(None) };
+        match token.text {
+            [letter @ b'a'..=b'z'] => Ok(Some(Natural::from(u64::from(letter - b'a')))),
+            _ => Err(JudgeError::OutOfRange {
+                place: reader.place(token.at),
+                name: self.program.form.names[slot].clone(),
+                found: shown(token.text),
+                expected: "a letter from a to z".to_owned(),
+            }),
+        }
     }
 
     fn truncated(&self, reader: &Reader<'_>, slot: usize, which: &str) -> JudgeError {
@@ -312,7 +363,7 @@ impl<'p> Run<'p> {
 }
 
 /// Whether no more of these stand in the input; a number that ends them is read.
-fn ended(reader: &mut Reader<'_>, length: &Length) -> bool {
+pub(crate) fn ended(reader: &mut Reader<'_>, length: &Length) -> bool {
     match length {
         Length::Rest => reader.at_end(),
         Length::Until(last) => {
@@ -323,6 +374,6 @@ fn ended(reader: &mut Reader<'_>, length: &Length) -> bool {
             }
             found
         }
-        Length::Fixed(_) | Length::Variable(_) | Length::LessOne(_) => false,
+        Length::Fixed(_) | Length::Variable(_) | Length::LessOne(_) | Length::Product(..) => false,
     }
 }

@@ -23,7 +23,7 @@ pub(crate) fn blank(form: &Form) -> Vec<Value> {
     for item in form.items.iter().chain(block) {
         match item {
             Item::Number(_) => {}
-            Item::Word(slot) => vars[*slot] = Value::Text(Vec::new()),
+            Item::Word(slot) | Item::Words(slot, _) => vars[*slot] = Value::Text(Vec::new()),
             Item::Lists(columns, _) => columns.iter().for_each(|c| vars[c.slot] = Value::List(Vec::new())),
             Item::Ragged(slots, _) => slots.iter().for_each(|&slot| vars[slot] = Value::List(Vec::new())),
         }
@@ -38,12 +38,31 @@ fn list(vars: &[Value], slot: usize) -> &[Natural] {
     }
 }
 
-/// Sets the counts of these items to the lengths of their lists.
+/// Sets the counts of these items to the lengths of their lists; of lists that share a count the first tells it, and the
+/// others are cut or filled.
 fn settle(items: &[Item], domain: &Domain, vars: &mut [Value]) {
+    let mut told: Vec<usize> = Vec::new();
     for item in items {
         match item {
-            Item::Lists(columns, Length::Variable(slot)) => {
-                vars[*slot] = Value::Number(Natural::from(list(vars, columns[0].slot).len()));
+            Item::Lists(columns, length) => {
+                let mut count = columns.iter().map(|column| list(vars, column.slot).len()).min().unwrap_or(0);
+                match length {
+                    Length::Variable(slot) => count = tell(&mut told, vars, *slot, count, 0),
+                    Length::LessOne(slot) => count = tell(&mut told, vars, *slot, count, 1),
+                    Length::Product(rows, width) => {
+                        let wide = columns_of(&vars[*width], count);
+                        vars[*width] = Value::Number(Natural::from(wide));
+                        vars[*rows] = Value::Number(Natural::from(count / wide));
+                        count -= count % wide;
+                    }
+                    Length::Fixed(_) | Length::Rest | Length::Until(_) => {}
+                }
+                for column in columns {
+                    let filling = domain.numbers(column.slot).0;
+                    if let Value::List(list) = &mut vars[column.slot] {
+                        list.resize(count, filling.clone());
+                    }
+                }
             }
             Item::Word(slot) => {
                 if let (Allowed::Word { length_of: Some(other), .. }, Value::Text(text)) =
@@ -52,20 +71,84 @@ fn settle(items: &[Item], domain: &Domain, vars: &mut [Value]) {
                     vars[*other] = Value::Number(Natural::from(text.len()));
                 }
             }
-            _ => {}
+            Item::Words(slot, length) => {
+                let (Length::Variable(rows), Allowed::Word { length_of: Some(width), .. }, Value::Text(text)) =
+                    (length, &domain.slots[*slot], &vars[*slot])
+                else {
+                    continue;
+                };
+                let letters: Vec<u8> = text.iter().copied().filter(|&letter| letter != b'\n').collect();
+                let wide = columns_of(&vars[*width], letters.len());
+                let lines: Vec<&[u8]> = letters.chunks_exact(wide).collect();
+                let (count, text) = (lines.len(), lines.join(&b'\n'));
+                vars[*slot] = Value::Text(text);
+                vars[*width] = Value::Number(Natural::from(wide));
+                vars[*rows] = Value::Number(Natural::from(count));
+            }
+            Item::Ragged(slots, length) => {
+                let lists = match length {
+                    Length::Variable(slot) => vars[*slot].number().ok().and_then(Natural::to_u64).unwrap_or(1).max(1),
+                    _ => 1,
+                };
+                let count = slots.iter().map(|&slot| list(vars, slot).len()).min().unwrap_or(0);
+                let of = |i: usize| list(vars, slots[0])[i].rem_u64(lists).unwrap_or(0);
+                let mut order: Vec<usize> = (0..count).collect();
+                order.sort_by_key(|&i| of(i));
+                for &slot in &slots[1..] {
+                    let sorted = order.iter().map(|&i| list(vars, slot)[i].clone()).collect();
+                    vars[slot] = Value::List(sorted);
+                }
+                let numbers =
+                    order.iter().map(|&i| list(vars, slots[0])[i].rem_u64(lists).unwrap_or(0).into()).collect();
+                vars[slots[0]] = Value::List(numbers);
+            }
+            Item::Number(_) => {}
         }
     }
+}
+
+/// Makes a count tell this length and `more`, or, if another list told it already, gives the length that it tells.
+fn tell(told: &mut Vec<usize>, vars: &mut [Value], slot: usize, length: usize, more: usize) -> usize {
+    if told.contains(&slot) {
+        let count = vars[slot].number().ok().and_then(Natural::to_u64).unwrap_or(0) as usize;
+        return count.saturating_sub(more);
+    }
+    told.push(slot);
+    vars[slot] = Value::Number(Natural::from(length + more));
+    length
+}
+
+/// A width for so many numbers or letters: the one that is written, if there are enough of them.
+fn columns_of(written: &Value, count: usize) -> usize {
+    let written = written.number().ok().and_then(Natural::to_u64).map_or(usize::MAX, |wide| wide as usize);
+    written.clamp(1, count.max(1))
 }
 
 impl Case {
     /// Makes the counts tell the lengths of the lists.
     pub(crate) fn settle(&mut self, form: &Form, domain: &Domain) {
+        let (mut outside, mut inside) = (Vec::new(), Vec::new());
+        for shape in &domain.shapes {
+            let of_block = shape.slots.iter().any(|&slot| slot >= form.block_slots);
+            (if of_block { &mut inside } else { &mut outside }).push(shape);
+        }
         settle(&form.items, domain, &mut self.vars);
+        if !outside.is_empty() {
+            outside.iter().for_each(|shape| shape.settle(&mut self.vars));
+            // Edges that were no edges are gone.
+            settle(&form.items, domain, &mut self.vars);
+        }
         if let Some((items, length)) = &form.block {
             if let Length::Variable(slot) = length {
                 self.vars[*slot] = Value::Number(Natural::from(self.rows.len()));
             }
-            self.rows.iter_mut().for_each(|row| settle(items, domain, row));
+            let common = &self.vars[..form.block_slots.min(self.vars.len())];
+            for row in &mut self.rows {
+                row[..common.len()].clone_from_slice(common);
+                settle(items, domain, row);
+                inside.iter().for_each(|shape| shape.settle(row));
+                settle(items, domain, row);
+            }
         }
     }
 
@@ -91,6 +174,10 @@ impl Case {
         if let Some((items, _)) = &form.block {
             for row in &self.rows {
                 write_items(items, true, domain, layout, row, out);
+            }
+            if let Some((_, Length::Until(last))) = &form.block {
+                end_line(out);
+                out.extend_from_slice(last.to_string().as_bytes());
             }
         }
         end_line(out);
@@ -140,14 +227,39 @@ fn allowed(items: &[Item], domain: &Domain, vars: &[Value]) -> bool {
             }
             _ => false,
         },
-        // No inputs are made for these forms.
-        Item::Ragged(..) => false,
+        Item::Words(slot, length) => {
+            let (Value::Text(text), Allowed::Word { letters, length_of: Some(width), .. }, Length::Variable(rows)) =
+                (&vars[*slot], &domain.slots[*slot], length)
+            else {
+                return false;
+            };
+            let lines: Vec<&[u8]> = text.split(|&letter| letter == b'\n').collect();
+            let wide = lines[0].len();
+            within(*rows, &Natural::from(lines.len()))
+                && within(*width, &Natural::from(wide))
+                && lines.iter().all(|line| line.len() == wide && line.iter().all(|letter| letters.contains(letter)))
+        }
+        Item::Ragged(slots, length) => {
+            let count = list(vars, slots[0]).len();
+            let lists = match length {
+                Length::Variable(slot) => vars[*slot].number().ok().filter(|lists| within(*slot, lists)),
+                _ => None,
+            };
+            slots.iter().all(|&slot| list(vars, slot).len() == count)
+                && lists.is_some_and(|lists| list(vars, slots[0]).iter().all(|number| number < lists))
+                && slots[1..].iter().all(|&slot| list(vars, slot).iter().all(|number| within(slot, number)))
+        }
         Item::Lists(columns, length) => {
             let count = list(vars, columns[0].slot).len();
             let counted = match length {
                 Length::Variable(slot) => within(*slot, &Natural::from(count)),
+                Length::LessOne(slot) => within(*slot, &Natural::from(count + 1)),
+                Length::Product(rows, width) => [rows, width].iter().all(|&&slot| match &vars[slot] {
+                    Value::Number(number) => within(slot, number),
+                    _ => false,
+                }),
                 Length::Fixed(fixed) => count as u64 == *fixed,
-                _ => count > 0,
+                Length::Rest | Length::Until(_) => count > 0,
             };
             counted
                 && columns.iter().all(|column| {
@@ -195,8 +307,12 @@ fn write_items(items: &[Item], block: bool, domain: &Domain, layout: &Layout, va
                 write_value(&vars[*slot], out);
                 out.extend_from_slice(if quoted { b"\"" } else { b"" });
             }
-            Item::Ragged(..) => {}
-            Item::Lists(columns, _) => {
+            Item::Words(slot, _) => write_value(&vars[*slot], out),
+            Item::Ragged(slots, length) => {
+                write_ragged(slots, length, vars, out);
+                continue;
+            }
+            Item::Lists(columns, length) => {
                 for i in 0..list(vars, columns[0].slot).len() {
                     if i > 0 {
                         separate(out, Kind::Between);
@@ -205,12 +321,48 @@ fn write_items(items: &[Item], block: bool, domain: &Domain, layout: &Layout, va
                         if j > 0 {
                             separate(out, Kind::Inside);
                         }
-                        out.extend_from_slice(list(vars, column.slot)[i].to_string().as_bytes());
+                        let number = &list(vars, column.slot)[i];
+                        match number.to_u64() {
+                            Some(letter @ 0..=25) if column.letter => out.push(b'a' + letter as u8),
+                            _ => out.extend_from_slice(number.to_string().as_bytes()),
+                        }
                     }
+                }
+                match length {
+                    Length::Until(last) => out.extend_from_slice(format!(" {last}").as_bytes()),
+                    // Nothing stands between two lines if there are no edges.
+                    Length::LessOne(_) if list(vars, columns[0].slot).is_empty() => {
+                        end_line(out);
+                        continue;
+                    }
+                    _ => {}
                 }
             }
         }
         separate(out, Kind::End);
+    }
+}
+
+/// Each list on a line after its length; each tree as the number of its vertices and a line for each edge.
+fn write_ragged(slots: &[usize], length: &Length, vars: &[Value], out: &mut Vec<u8>) {
+    end_line(out);
+    let count = match length {
+        Length::Variable(slot) => vars[*slot].number().ok().and_then(Natural::to_u64).unwrap_or(0),
+        _ => 0,
+    };
+    let is_trees = slots.len() == 3;
+    let mut next = 0;
+    for number in 0..count {
+        let own = list(vars, slots[0])[next..].iter().take_while(|of| **of == number).count();
+        out.extend_from_slice((own + usize::from(is_trees)).to_string().as_bytes());
+        for i in next..next + own {
+            let joint: &[u8] = if is_trees { b"\n" } else { b" " };
+            out.extend_from_slice(joint);
+            let members: Vec<String> = slots[1..].iter().map(|&slot| list(vars, slot)[i].to_string()).collect();
+            out.extend_from_slice(members.join(" ").as_bytes());
+        }
+        out.push(b'\n');
+        next += own;
     }
 }
 

@@ -5,6 +5,7 @@
 //! clause = NAME LOW ".." HIGH [ "distinct" | "ascending" | "sorted" ]    a number, or every number of a list
 //!        | NAME "\"" LETTERS "\"" LOW ".." HIGH [ "quoted" ]             a word of these letters, of such a length
 //!        | NAME "\"" LETTERS "\"" "of" NAME                              a word whose length another number tells
+//!        | shape                                                         what holds between numbers, see [`shape`](super::shape)
 //!        | "cases" LOW ".." HIGH                                         how many cases stand in one input
 //! ```
 //!
@@ -15,7 +16,8 @@ use grundy::Natural;
 
 use crate::error::FormError;
 use crate::expr::{Expr, ExprParser};
-use crate::form::{Form, Item};
+use crate::form::{Form, Item, Length};
+use crate::stress::shape::{Kind, Shape};
 
 const PART: &str = "domain";
 
@@ -46,6 +48,8 @@ pub(crate) struct Domain {
     pub(crate) cases: (u64, u64),
     /// A condition on the numbers of a case.
     pub(crate) require: Option<Expr>,
+    /// What holds between the numbers of a case.
+    pub(crate) shapes: Vec<Shape>,
 }
 
 /// A whole number with an exponent perhaps: `1e9`.
@@ -68,7 +72,7 @@ fn range(text: &str) -> Option<(Natural, Natural)> {
 impl Domain {
     /// Reads a domain for a form; later clauses replace earlier ones.
     pub(crate) fn parse(form: &Form, text: &str, require: Option<&str>) -> Result<Domain, FormError> {
-        let mut domain = Domain { slots: defaults(form), cases: (1, 100), require: None };
+        let mut domain = Domain { slots: defaults(form), cases: (1, 100), require: None, shapes: Vec::new() };
         let mut at = 0;
         for clause in text.split(';') {
             domain.clause(form, text, at, clause)?;
@@ -95,7 +99,18 @@ impl Domain {
             self.cases = found.ok_or_else(|| error("expected a range such as cases 1..100"))?;
             return Ok(());
         }
-        let slot = form.names.iter().position(|known| known == name);
+        let slot_of = |name: &str| form.names.iter().position(|known| known == name);
+        if slot_of(name).is_none()
+            && let Some((kind, count)) = Kind::named(name)
+        {
+            let slots: Vec<usize> = rest.iter().filter_map(|name| slot_of(name)).collect();
+            if slots.len() != count || rest.len() != count {
+                return Err(error(&format!("expected {count} names of the form after {name}")));
+            }
+            self.shapes.push(Shape { kind, slots });
+            return Ok(());
+        }
+        let slot = slot_of(name);
         let slot = slot.ok_or_else(|| error("the form has no such name"))?;
         let letters = rest.first().and_then(|word| word.strip_prefix('"')?.strip_suffix('"'));
         if let Some(letters) = letters.map(|letters| letters.as_bytes().to_vec()) {
@@ -146,6 +161,34 @@ impl Domain {
         }
     }
 
+    /// The least and the greatest length of a list; of one that only the end of the input ends, 1 and anything.
+    pub(crate) fn length(&self, length: &Length) -> (usize, usize) {
+        match length {
+            Length::Variable(slot) => self.lengths(*slot),
+            Length::LessOne(slot) => {
+                let (low, high) = self.lengths(*slot);
+                (low.saturating_sub(1), high.saturating_sub(1))
+            }
+            Length::Product(rows, columns) => {
+                let (rows, columns) = (self.lengths(*rows), self.lengths(*columns));
+                (rows.0.saturating_mul(columns.0), rows.1.saturating_mul(columns.1))
+            }
+            Length::Fixed(count) => (*count as usize, *count as usize),
+            Length::Rest | Length::Until(_) => (1, usize::MAX),
+        }
+    }
+
+    /// The least and the greatest number of letters of a word, or of the lines of a text.
+    pub(crate) fn letters(&self, slot: usize, lines: Option<&Length>) -> (usize, usize) {
+        let Allowed::Word { low, high, length_of, .. } = &self.slots[slot] else { return (0, 0) };
+        let (low, high) = match length_of {
+            None => (*low as usize, *high as usize),
+            Some(other) => self.lengths(*other),
+        };
+        let (fewest, most) = lines.map_or((1, 1), |length| self.length(length));
+        (low.saturating_mul(fewest), high.saturating_mul(most))
+    }
+
     /// The least and the greatest length a count may give.
     pub(crate) fn lengths(&self, slot: usize) -> (usize, usize) {
         let (low, high, _) = self.numbers(slot);
@@ -164,7 +207,7 @@ fn defaults(form: &Form) -> Vec<Allowed> {
     let block = form.block.iter().flat_map(|(items, _)| items);
     for item in form.items.iter().chain(block) {
         let columns = match item {
-            Item::Word(slot) => {
+            Item::Word(slot) | Item::Words(slot, _) => {
                 let letters = (b'a'..=b'z').collect();
                 slots[*slot] = Allowed::Word { letters, low: 1, high: 20, quoted: false, length_of: None };
                 continue;

@@ -21,7 +21,7 @@ type Partial = (Vec<Value>, u64);
 /// At least `wanted` of the smallest cases, if there are so many.
 pub(crate) fn cases(form: &Form, domain: &Domain, wanted: usize) -> Vec<Case> {
     let mut all = Vec::new();
-    let counts = form.lengths();
+    let counts = form.settled();
     for cost in 0..=DEAREST {
         let heads = grow(&form.items, &counts, domain, (blank(form), cost));
         let Some((items, length)) = &form.block else {
@@ -55,11 +55,7 @@ fn rows(
     vars: &[Value],
     cost: u64,
 ) -> Vec<Vec<Vec<Value>>> {
-    let (least, most) = match length {
-        Length::Variable(slot) => domain.lengths(*slot),
-        Length::Fixed(count) => (*count as usize, *count as usize),
-        _ => (1, usize::MAX),
-    };
+    let (least, most) = domain.length(length);
     // The least number of rows is free, as the least value of a number is.
     let price = |row: usize| u64::from(row >= least);
     let mut done = Vec::new();
@@ -100,11 +96,12 @@ fn grow(items: &[Item], counts: &[usize], domain: &Domain, start: Partial) -> Ve
                         next.push((longer, left - cost));
                     }
                 }
-                Item::Word(slot) => words(&domain.slots[*slot], *slot, &vars, left, &mut next),
-                Item::Ragged(..) => next.push((vars, left)),
+                Item::Word(slot) => words(domain, *slot, None, &vars, left, &mut next),
+                Item::Words(slot, length) => words(domain, *slot, Some(length), &vars, left, &mut next),
+                Item::Ragged(slots, _) => lists(slots, (0, usize::MAX), domain, &vars, left, &mut next),
                 Item::Lists(columns, length) => {
                     let slots: Vec<usize> = columns.iter().map(|column| column.slot).collect();
-                    lists(&slots, length, domain, &vars, left, &mut next);
+                    lists(&slots, domain.length(length), domain, &vars, left, &mut next);
                 }
             }
         }
@@ -117,17 +114,18 @@ fn steps(low: &Natural, high: &Natural, left: u64) -> impl Iterator<Item = (Natu
     (0..=left).map(move |cost| (low + &Natural::from(cost), cost)).take_while(move |(number, _)| number <= high)
 }
 
-fn words(allowed: &Allowed, slot: usize, vars: &[Value], left: u64, next: &mut Vec<Partial>) {
-    let Allowed::Word { letters, low, high, .. } = allowed else { return };
-    let price = |length: usize| u64::from(length as u64 >= *low);
+fn words(domain: &Domain, slot: usize, lines: Option<&Length>, vars: &[Value], left: u64, next: &mut Vec<Partial>) {
+    let Allowed::Word { letters, .. } = &domain.slots[slot] else { return };
+    let (low, high) = domain.letters(slot, lines);
+    let price = |length: usize| u64::from(length >= low);
     let mut open: Vec<(Vec<u8>, u64)> = vec![(Vec::new(), left)];
     while let Some((word, left)) = open.pop() {
-        if word.len() as u64 >= *low {
+        if word.len() >= low {
             let mut longer = vars.to_vec();
             longer[slot] = Value::Text(word.clone());
             next.push((longer, left));
         }
-        if (word.len() as u64) < *high && left >= price(word.len()) {
+        if word.len() < high && left >= price(word.len()) {
             for (letter, cost) in letters.iter().zip(0..=left - price(word.len())) {
                 let mut longer = word.clone();
                 longer.push(*letter);
@@ -137,12 +135,14 @@ fn words(allowed: &Allowed, slot: usize, vars: &[Value], left: u64, next: &mut V
     }
 }
 
-fn lists(slots: &[usize], length: &Length, domain: &Domain, vars: &[Value], left: u64, next: &mut Vec<Partial>) {
-    let (least, most) = match length {
-        Length::Variable(slot) => domain.lengths(*slot),
-        Length::Fixed(count) => (*count as usize, *count as usize),
-        _ => (1, usize::MAX),
-    };
+fn lists(
+    slots: &[usize],
+    (least, most): (usize, usize),
+    domain: &Domain,
+    vars: &[Value],
+    left: u64,
+    next: &mut Vec<Partial>,
+) {
     let price = |length: usize| u64::from(length >= least);
     let mut open: Vec<(Vec<Vec<Natural>>, u64)> = vec![(vec![Vec::new(); slots.len()], left)];
     while let Some((columns, left)) = open.pop() {

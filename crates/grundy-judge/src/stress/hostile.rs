@@ -59,7 +59,7 @@ struct Maker<'a> {
 
 /// Hostile cases of a few numbers each, and after them those of the greatest lengths, which are few.
 pub(crate) fn cases(form: &Form, domain: &Domain, seed: u64) -> (Vec<Case>, Vec<Case>) {
-    let counts = form.lengths();
+    let counts = form.settled();
     let mut maker = Maker { form, domain, counts, random: Random::new(seed), longest: 6, shortest: 1 };
     let mut small = Vec::new();
     for (longest, shortest) in [(1, 1), (4, 2), (12, 6)] {
@@ -91,7 +91,7 @@ pub(crate) fn wrapped(form: &Form, domain: &Domain, cases: &[Case], seed: u64) -
     let mut random = Random::new(seed);
     let by = Natural::from(1u64 << 32);
     let fits = |slot: usize, number: &Natural| &(number + &by) <= domain.numbers(slot).1;
-    let counts = form.lengths();
+    let counts = form.settled();
     let mut all = Vec::new();
     for case in cases {
         let mut case = case.clone();
@@ -127,7 +127,7 @@ pub(crate) fn random(form: &Form, domain: &Domain, seed: u64, wanted: usize) -> 
         Taste::NearHigh,
         Taste::Landmarks,
     ];
-    let counts = form.lengths();
+    let counts = form.settled();
     let mut maker = Maker { form, domain, counts, random: Random::new(seed), longest: 1, shortest: 1 };
     let mut all = Vec::with_capacity(wanted);
     for round in 0..wanted {
@@ -156,11 +156,8 @@ impl Maker<'_> {
     }
 
     fn length(&mut self, length: &Length, of_rest: usize) -> usize {
-        let (low, high) = match length {
-            Length::Variable(slot) => self.domain.lengths(*slot),
-            Length::Fixed(count) => (*count as usize, *count as usize),
-            _ => (1, of_rest),
-        };
+        let (low, high) = self.domain.length(length);
+        let high = if high == usize::MAX { of_rest } else { high };
         let longest = self.longest.clamp(low, high);
         let shortest = self.shortest.clamp(low, longest);
         self.random.between(shortest as u64, longest as u64) as usize
@@ -177,12 +174,10 @@ impl Maker<'_> {
                     // Of two numbers one after another the second follows the other taste.
                     lists_so_far += 1;
                 }
-                Item::Word(slot) => {
-                    if let Allowed::Word { letters, low, high, length_of, .. } = &self.domain.slots[*slot] {
-                        let (low, high) = match length_of {
-                            None => (*low as usize, *high as usize),
-                            Some(other) => self.domain.lengths(*other),
-                        };
+                Item::Word(slot) | Item::Words(slot, _) => {
+                    let lines = if let Item::Words(_, length) = item { Some(length) } else { None };
+                    if let Allowed::Word { letters, .. } = &self.domain.slots[*slot] {
+                        let (low, high) = self.domain.letters(*slot, lines);
                         let longest = if self.longest == usize::MAX { high } else { (self.longest * 3).min(high) };
                         let shortest = self.shortest.clamp(low, longest.max(low));
                         let length = self.random.between(shortest as u64, longest.max(shortest) as u64);
@@ -190,7 +185,14 @@ impl Maker<'_> {
                         vars[*slot] = Value::Text(word);
                     }
                 }
-                Item::Ragged(..) => {}
+                Item::Ragged(slots, length) => {
+                    // As many members as there are lists, more or less; settling deals them out.
+                    let count = self.length(length, 1000) * 2;
+                    for (j, slot) in slots.iter().enumerate() {
+                        let taste = if j == 0 { Taste::Any } else { second };
+                        vars[*slot] = Value::List(self.numbers(*slot, taste, count));
+                    }
+                }
                 Item::Lists(columns, length) => {
                     let count = self.length(length, 1000);
                     for (j, column) in columns.iter().enumerate() {

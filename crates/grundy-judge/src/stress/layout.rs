@@ -4,12 +4,14 @@
 //! the statement shows it: the sample is read once more, and at each place of the form it is noted whether a line
 //! ended there. Places the sample does not show break as most judges do: a list stands on a line of its own.
 
+use grundy::Natural;
 use rustc_hash::FxHashMap;
 
 use crate::error::JudgeError;
 use crate::form::{Form, Item, Length, Sentinel, Shape};
 use crate::functions::Value;
 use crate::reader::Reader;
+use crate::run::ended;
 use crate::stress::case::{Case, blank};
 
 /// A place between two words of a case.
@@ -107,7 +109,7 @@ impl Learner<'_> {
             }
             if let Some((items, length)) = &form.block {
                 let count = length_of(length, &case.vars);
-                while case.rows.len() < count && !self.reader.at_end() {
+                while case.rows.len() < count && !ended(&mut self.reader, length) && !self.reader.at_end() {
                     let mut row = case.vars.clone();
                     if !self.items(items, true, &mut row)? {
                         return Ok(None);
@@ -154,17 +156,46 @@ impl Learner<'_> {
                     }
                     None => return Ok(false),
                 },
-                Item::Ragged(..) => return Ok(false),
+                Item::Words(slot, length) => {
+                    let mut lines: Vec<&[u8]> = Vec::new();
+                    for _ in 0..length_of(length, vars) {
+                        let Some(token) = self.reader.token() else { return Ok(false) };
+                        lines.push(token.text);
+                    }
+                    vars[*slot] = Value::Text(lines.join(&b'\n'));
+                }
+                Item::Ragged(slots, length) => {
+                    let mut columns = vec![Vec::new(); slots.len()];
+                    for number in 0..length_of(length, vars) {
+                        let Some((own, _)) = self.reader.number()? else { return Ok(false) };
+                        let own = own.to_u64().unwrap_or(u64::MAX).saturating_sub(u64::from(slots.len() == 3));
+                        for _ in 0..own {
+                            columns[0].push(Natural::from(number));
+                            for column in &mut columns[1..] {
+                                let Some((member, _)) = self.reader.number()? else { return Ok(false) };
+                                column.push(member);
+                            }
+                        }
+                    }
+                    for (slot, column) in slots.iter().zip(columns) {
+                        vars[*slot] = Value::List(column);
+                    }
+                }
                 Item::Lists(columns, length) => {
                     let count = length_of(length, vars);
                     let mut lists = vec![Vec::new(); columns.len()];
-                    while lists[0].len() < count && !(*length == Length::Rest && self.reader.at_end()) {
+                    while lists[0].len() < count && !ended(&mut self.reader, length) {
                         if !lists[0].is_empty() {
                             self.note(place(Kind::Between));
                         }
                         for (j, list) in lists.iter_mut().enumerate() {
                             if j > 0 {
                                 self.note(place(Kind::Inside));
+                            }
+                            if columns[j].letter {
+                                let Some(token) = self.reader.token() else { return Ok(false) };
+                                list.push(Natural::from(u64::from(token.text[0].saturating_sub(b'a'))));
+                                continue;
                             }
                             let Some((number, _)) = self.reader.number()? else { return Ok(false) };
                             list.push(number);
@@ -186,12 +217,15 @@ impl Learner<'_> {
 }
 
 fn length_of(length: &Length, vars: &[Value]) -> usize {
+    let word = |slot: usize| match &vars[slot] {
+        Value::Number(number) => number.to_u64().map_or(usize::MAX, |n| n as usize),
+        _ => 0,
+    };
     match length {
         Length::Fixed(count) => *count as usize,
-        Length::Variable(slot) => match &vars[*slot] {
-            Value::Number(number) => number.to_u64().map_or(usize::MAX, |n| n as usize),
-            _ => 0,
-        },
-        _ => usize::MAX,
+        Length::Variable(slot) => word(*slot),
+        Length::LessOne(slot) => word(*slot).saturating_sub(1),
+        Length::Product(rows, columns) => word(*rows).saturating_mul(word(*columns)),
+        Length::Rest | Length::Until(_) => usize::MAX,
     }
 }

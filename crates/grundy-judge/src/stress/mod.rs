@@ -23,12 +23,15 @@
 mod balance;
 mod case;
 mod contestant;
-mod domain;
+pub(crate) mod domain;
+#[cfg(test)]
+mod every;
 mod exhaustive;
 mod hostile;
 mod layout;
 mod mistakes;
 mod random;
+mod shape;
 mod shrink;
 mod table;
 mod verdict;
@@ -45,7 +48,7 @@ pub use verdict::Difference;
 
 use crate::answer::Machine;
 use crate::error::{FormError, JudgeError};
-use crate::form::{Form, Item, Length, Sentinel, Shape};
+use crate::form::{Sentinel, Shape};
 use crate::problem::{Problem, Status};
 use crate::program::Program as Rules;
 use crate::run::{Marked, positions, run_marked};
@@ -72,9 +75,6 @@ pub enum StressError {
     /// No input could be made that the problem answers.
     #[error("no input could be made that fits this problem")]
     NoInput,
-    /// The input holds lists of lists, or lists that end with a word of their own.
-    #[error("inputs of this form, \"{0}\", cannot be made yet")]
-    NoForm(String),
 }
 
 /// An input on which the program differs, shrunk, and all that is known of it.
@@ -140,9 +140,6 @@ impl<'p> Stress<'p> {
             problem.answer(b"", &mut std::io::sink())?;
         }
         let rules = problem.program()?;
-        if !can_be_made(&rules.form) {
-            return Err(StressError::NoForm(problem.form().to_owned()));
-        }
         let (text, require) = problem.domain();
         let domain = Domain::parse(&rules.form, text, require)?;
         let (layout, sample) = Layout::learn(&rules.form, problem.sample().map(|(input, ..)| input));
@@ -216,8 +213,13 @@ impl<'p> Stress<'p> {
         let form = &self.rules.form;
         let mut machine = Machine::new(&self.rules);
         let mut kept = Vec::with_capacity(cases.len());
+        let mut seen = rustc_hash::FxHashSet::default();
         for mut case in cases {
             case.settle(form, &self.domain);
+            // Different numbers may settle to the same tree.
+            if !self.domain.shapes.is_empty() && !seen.insert(self.text(std::slice::from_ref(&case))) {
+                continue;
+            }
             let wanted = self.domain.require.as_ref().is_none_or(|condition| {
                 machine.forget();
                 machine.holds(condition, &case.vars).unwrap_or(false)
@@ -492,19 +494,6 @@ impl<'p> Stress<'p> {
         }
         (differs && 2 * inputs >= evidence.len()).then_some(compared)
     }
-}
-
-/// Whether all items of the form are ones that cases are made of.
-fn can_be_made(form: &Form) -> bool {
-    let known = |length: &Length| matches!(length, Length::Variable(_) | Length::Fixed(_) | Length::Rest);
-    let block = form.block.as_ref();
-    let mut items = form.items.iter().chain(block.iter().flat_map(|(items, _)| items));
-    block.is_none_or(|(_, length)| known(length))
-        && items.all(|item| match item {
-            Item::Number(_) | Item::Word(_) => true,
-            Item::Lists(_, length) => known(length),
-            Item::Ragged(..) => false,
-        })
 }
 
 /// A run whose output differs.

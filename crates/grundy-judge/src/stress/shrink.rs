@@ -151,8 +151,9 @@ fn shorter_lists(asker: &mut Asker<'_>, cases: &mut Vec<Case>, index: usize) -> 
     for (row, items) in parts(asker.form, &cases[index]) {
         for item in items {
             let slots: Vec<usize> = match item {
-                Item::Number(_) | Item::Ragged(..) => continue,
-                Item::Word(slot) => vec![*slot],
+                Item::Number(_) => continue,
+                Item::Ragged(slots, _) => slots.clone(),
+                Item::Word(slot) | Item::Words(slot, _) => vec![*slot],
                 // Lists that share their count are shortened together.
                 Item::Lists(columns, length) => {
                     let together = items.iter().filter_map(|other| match other {
@@ -196,21 +197,22 @@ fn shorter_lists(asker: &mut Asker<'_>, cases: &mut Vec<Case>, index: usize) -> 
 type Site = (Option<usize>, usize, Option<usize>);
 
 fn sites(form: &Form, case: &Case) -> Vec<Site> {
-    let counts = form.lengths();
+    let counts = form.settled();
     let mut case = case.clone();
     let mut all = Vec::new();
     for (row, items) in parts(form, &case.clone()) {
         for item in items {
+            let mut lists = Vec::new();
             match item {
                 Item::Number(column) if !counts.contains(&column.slot) => all.push((row, column.slot, None)),
-                Item::Lists(columns, _) => {
-                    for column in columns {
-                        if let Value::List(list) = &vars(&mut case, row)[column.slot] {
-                            all.extend((0..list.len()).map(|i| (row, column.slot, Some(i))));
-                        }
-                    }
-                }
+                Item::Lists(columns, _) => columns.iter().for_each(|column| lists.push(column.slot)),
+                Item::Ragged(slots, _) => lists.extend(slots),
                 _ => {}
+            }
+            for slot in lists {
+                if let Value::List(list) = &vars(&mut case, row)[slot] {
+                    all.extend((0..list.len()).map(|i| (row, slot, Some(i))));
+                }
             }
         }
     }

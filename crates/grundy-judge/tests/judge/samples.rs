@@ -37,11 +37,22 @@ fn a_problem_without_an_answer_says_why() {
     let (out, error) = answer("hdu-3544", b"1\n");
     assert_eq!(out, "");
     assert!(error.unwrap().starts_with("hdu-3544 is not an impartial game: Alice cuts vertically"));
-    let (out, error) = answer("hdu-1404", b"0\n");
+    let (out, error) = answer("atcoder-abc-278-g", b"6 1 2\n");
     assert_eq!(out, "");
-    assert!(error.unwrap().starts_with("hdu-1404 is not answered yet: needs a game on strings"));
+    assert!(error.unwrap().starts_with("atcoder-abc-278-g is not answered yet: the judge plays against the program"));
     let with = |status| problems().iter().filter(|p| p.status() == status).count();
-    assert_eq!((with(Status::NotImpartial), with(Status::NotYet)), (4, 22));
+    assert_eq!((with(Status::NotImpartial), with(Status::NotYet)), (4, 1));
+}
+
+#[test]
+fn the_hardest_inputs_of_tables_are_answered() {
+    // A pool that no shortcut answers, a board of beams in all directions, and the second sample of CF 494E.
+    assert_eq!(output("leetcode-464", "20 190\n"), "true\n");
+    assert_eq!(output("cf-138d", &format!("20 20\n{}", format!("{}\n", "X".repeat(20)).repeat(20))), "LOSE\n");
+    let rectangles = "12 5 7\n3 4 5 6\n1 2 1 2\n4 5 9 9\n8 6 12 10\n12 4 12 4\n";
+    assert_eq!(output("cf-494e", rectangles), "Hamed\n");
+    assert_eq!(output("cf-138d", "2 2\nRR\nRR\n"), "WIN\n");
+    assert_eq!(output("hdu-3590", "1\n5\n1 2\n2 3\n1 4\n4 5\n"), "QQ\n");
 }
 
 #[test]

@@ -99,7 +99,8 @@ impl Mistake {
 
     /// The mistake as something a problem can be answered with.
     pub(crate) fn fault(self) -> Fault {
-        let mut maker = Maker { mistake: self, tables: FxHashMap::default(), first: Vec::new(), kept: 0 };
+        let mut maker =
+            Maker { mistake: self, tables: FxHashMap::default(), first: Vec::new(), kept: 0, left: MOST_OPTIONS };
         Box::new(move |facts| maker.wins(facts))
     }
 }
@@ -113,10 +114,15 @@ struct Maker {
     first: Vec<String>,
     /// The xor of all cases so far.
     kept: u64,
+    /// How many options may still be looked at.
+    left: u64,
 }
 
 /// Heaps beyond this are not followed into a faulty table.
 const LARGEST: u64 = 20_000;
+
+/// Options looked at for one input: a mistake is looked for on many, and those of small heaps tell as much.
+const MOST_OPTIONS: u64 = 500_000;
 
 impl Maker {
     fn wins(&mut self, facts: &Facts) -> Option<bool> {
@@ -166,7 +172,7 @@ impl Maker {
         let mut all = Vec::new();
         for (index, (text, heaps)) in facts.groups.iter().enumerate() {
             let text = match self.mistake {
-                Mistake::FirstRulesKept => self.first.get(index)?,
+                Mistake::FirstRulesKept => &self.first.get(index)?.clone(),
                 _ => text,
             };
             let heaps: Vec<u64> = heaps.iter().map(Natural::to_u64).collect::<Option<_>>()?;
@@ -176,6 +182,7 @@ impl Maker {
                 if largest > LARGEST {
                     return None;
                 }
+                self.spend(&typed, largest)?;
                 let mut memo = shared_marks::Memo::new(&typed, largest as usize);
                 all.extend(heaps.iter().map(|&heap| memo.value(heap as usize)));
                 continue;
@@ -188,20 +195,28 @@ impl Maker {
             if largest > LARGEST {
                 return None;
             }
-            let known = self.tables.get(text).filter(|table| table.len() as u64 > largest);
-            let table = if let Some(table) = known {
-                table
-            } else {
+            let is_known = self.tables.get(text).is_some_and(|table| table.len() as u64 > largest);
+            if !is_known {
                 let typed = Typed::read(text)?;
+                self.spend(&typed, largest)?;
                 let table = match self.mistake {
                     Mistake::Table(table) => table.values(&typed, largest as usize + 1)?,
                     _ => values::right(&typed, largest as usize + 1),
                 };
-                self.tables.entry(text.clone()).insert_entry(table).into_mut()
-            };
+                self.tables.insert(text.clone(), table);
+            }
+            let table = self.tables.get(text)?;
             all.extend(heaps.iter().map(|&heap| table[heap as usize]));
         }
         Some(all)
+    }
+
+    /// Takes about the options of all heaps up to the largest from those that are left.
+    fn spend(&mut self, typed: &Typed, largest: u64) -> Option<()> {
+        let mut options = 0u64;
+        typed.for_each_option(largest as usize, &mut |_| options += 1);
+        self.left = self.left.checked_sub(options.saturating_mul(largest) / 2 + largest)?;
+        Some(())
     }
 
     /// Right values where no table is needed: heaps of Nim of any size.

@@ -14,7 +14,11 @@ use super::{ContestError, within};
 /// ```
 pub fn ring_value(length: u64, least: u64, most: u64) -> Result<u64, ContestError> {
     within("the least number taken", least, 1..=u64::MAX - 1)?;
-    within("the greatest number taken", most, least + 1..=u64::MAX)?;
+    if most <= least {
+        let message =
+            format!("a move takes {least} to {most} vertices, and no theorem is used unless the second is greater");
+        return Err(ContestError::NoPosition(message));
+    }
     Ok(if length < least.saturating_add(most) { length / least } else { 0 })
 }
 
