@@ -134,7 +134,9 @@ impl Case {
         }
         settle(&form.items, domain, &mut self.vars);
         if !outside.is_empty() {
-            outside.iter().for_each(|shape| shape.settle(&mut self.vars));
+            for shape in &outside {
+                shape.settle(&mut self.vars);
+            }
             // Edges that were no edges are gone.
             settle(&form.items, domain, &mut self.vars);
         }
@@ -146,7 +148,9 @@ impl Case {
             for row in &mut self.rows {
                 row[..common.len()].clone_from_slice(common);
                 settle(items, domain, row);
-                inside.iter().for_each(|shape| shape.settle(row));
+                for shape in &inside {
+                    shape.settle(row);
+                }
                 settle(items, domain, row);
             }
         }

@@ -42,12 +42,12 @@ pub fn losing_swaps(apples: &[u64], parents: &[u64]) -> Result<u64, ContestError
     let sum = (0..apples.len()).filter(|&node| counted(node)).fold(0, |sum, node| sum ^ apples[node]);
     let mut others: FxHashMap<u64, u64> = FxHashMap::default();
     let (mut in_sum, mut outside) = (0u64, 0u64);
-    for node in 0..apples.len() {
+    for (node, &own) in apples.iter().enumerate() {
         if counted(node) {
             in_sum += 1;
         } else {
             outside += 1;
-            *others.entry(apples[node]).or_default() += 1;
+            *others.entry(own).or_default() += 1;
         }
     }
     let between = (0..apples.len()).filter(|&node| counted(node)).map(|node| others.get(&(apples[node] ^ sum)));

@@ -67,7 +67,9 @@ impl Grid {
                 }
             }
         }
-        lines.iter_mut().for_each(|line| line.sort_unstable_by_key(|beam| beam.0));
+        for line in &mut lines {
+            line.sort_unstable_by_key(|beam| beam.0);
+        }
         Grid { side, lines, values: vec![0; (side + 1).pow(4)] }
     }
 
@@ -123,10 +125,10 @@ mod tests {
     /// The squares switched off by following each ray until it meets the border or a square that is off.
     fn options(board: &[Vec<Beam>], active: &[bool]) -> Vec<Vec<bool>> {
         let (rows, columns) = (board.len() as isize, board[0].len() as isize);
-        let at = |row: isize, column: isize| (row * columns + column) as usize;
+        let at = |row: isize, column: isize| (row * columns + column).cast_unsigned();
         let squares = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
         let from = |(row, column): (isize, isize)| {
-            let rays: &[(isize, isize)] = match board[row as usize][column as usize] {
+            let rays: &[(isize, isize)] = match board[row.cast_unsigned()][column.cast_unsigned()] {
                 Beam::Left => &[(1, -1), (-1, 1)],
                 Beam::Right => &[(1, 1), (-1, -1)],
                 Beam::Both => &[(1, -1), (-1, 1), (1, 1), (-1, -1)],

@@ -18,7 +18,7 @@ impl<S: Hash + Eq + Clone, F: Fn(&S) -> Vec<S>> Definition<S, F> {
             return known;
         }
         let options: Vec<u64> = (self.moves)(state).iter().map(|next| self.value(next)).collect();
-        let value = (0..).find(|value| !options.contains(value)).unwrap_or(0);
+        let value = (0..=options.len() as u64).find(|value| !options.contains(value)).unwrap_or(0);
         self.known.insert(state.clone(), value);
         value
     }

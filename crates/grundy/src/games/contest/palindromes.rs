@@ -72,7 +72,8 @@ mod tests {
         for length in 1..=10 {
             for word in lists(length, 0..=1) {
                 let text: Vec<u8> = word.iter().map(|&letter| b'a' + letter as u8).collect();
-                let first = cuts(&word).into_iter().find(|&at| !definition.wins(&cut(&[word.clone()], 0, at)));
+                let first =
+                    cuts(&word).into_iter().find(|&at| !definition.wins(&cut(std::slice::from_ref(&word), 0, at)));
                 assert_eq!(first_palindrome_cut(&text), Ok(first.map(|at| at as u64 + 1)), "{word:?}");
             }
         }
