@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use grundy::{SequenceError, SolveError};
+use grundy::{GameError, SearchError, SequenceError, SolveError};
 use grundy_text::{Diagnosis, Style};
 
 use crate::interrupt;
@@ -147,7 +147,14 @@ impl From<serde_json::Error> for Failure {
 
 impl From<SolveError> for Failure {
     fn from(error: SolveError) -> Self {
-        Diagnosis::solve(&error).into()
+        let diagnosis = Diagnosis::solve(&error);
+        match error {
+            SolveError::Sequence(SequenceError::Interrupted { .. })
+            | SolveError::Game(GameError::Search { source: SearchError::Cancelled { .. }, .. }) => {
+                Failure::Stopped(Box::new(diagnosis))
+            }
+            _ => diagnosis.into(),
+        }
     }
 }
 

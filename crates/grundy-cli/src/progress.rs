@@ -4,9 +4,11 @@
 //! (a log file) one line a minute is enough.
 
 use std::io::{IsTerminal, Write};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+
+use grundy::SearchState;
 
 use crate::interrupt;
 
@@ -54,6 +56,35 @@ impl Progress {
         }
     }
 
+    /// A watch for searches on boards, which go on until somebody asks to stop.
+    pub(crate) fn search(&self) -> impl Fn(&SearchState<'_>) -> bool + Send + Sync + 'static {
+        let (quiet, terminal, shown) = (self.quiet, self.terminal, Arc::clone(&self.shown));
+        let pause = if terminal { Duration::from_millis(200) } else { Duration::from_secs(60) };
+        // When the search began and how many positions were solved when it was last looked at, and when it is shown next.
+        let start = Instant::now();
+        let first = start + if terminal { Duration::from_secs(1) } else { pause };
+        let times = Mutex::new((start, 0, first));
+        move |state| {
+            let now = Instant::now();
+            // No thread panics, so the lock is never poisoned.
+            if let Ok(mut times) = times.lock() {
+                let (start, before, next) = &mut *times;
+                if state.positions < *before {
+                    *start = now;
+                }
+                *before = state.positions;
+                if !quiet && now >= *next {
+                    *next = now + pause;
+                    let line = search_line(state, now - *start);
+                    let text = if terminal { format!("\r{line}\u{1b}[K") } else { format!("{line}\n") };
+                    shown.store(terminal, Ordering::Relaxed);
+                    let _ = std::io::stderr().write_all(text.as_bytes());
+                }
+            }
+            !interrupt::is_asked()
+        }
+    }
+
     /// A watch for runs of a program.
     pub(crate) fn runs(&self) -> impl FnMut(u64, u64) + Send + 'static {
         let (quiet, terminal, shown) = (self.quiet, self.terminal, Arc::clone(&self.shown));
@@ -94,6 +125,22 @@ fn line(unit: &str, rules: &str, heaps: u64, target: Option<u64>, spent: Duratio
     let left = target.filter(|&target| target > heaps && rate > 0).map(|target| (target - heaps) / rate);
     let left = left.map_or(String::new(), |seconds| format!(", at least {} left", time(seconds)));
     format!("{rules}: {heaps} {unit} done, {rate} a second{left}")
+}
+
+fn search_line(state: &SearchState<'_>, spent: Duration) -> String {
+    let positions = state.positions;
+    #[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // A rate for people.
+    let rate = (positions as f64 / spent.as_secs_f64().max(1e-3)) as u64;
+    let all = state.all.map_or(String::new(), |all| format!(" of at most {all}"));
+    let mib = |bytes: u64| bytes.div_ceil(1 << 20);
+    format!(
+        "{}, {}: {positions} positions{all} done ({} allowed), {rate} a second, {} of {} MiB",
+        state.game,
+        state.question,
+        state.budget.positions,
+        mib(state.bytes),
+        mib(state.budget.bytes)
+    )
 }
 
 fn time(seconds: u64) -> String {
@@ -159,5 +206,28 @@ impl HuntWatch {
         if std::mem::take(&mut self.shown) {
             let _ = std::io::stderr().write_all(b"\r\x1b[K");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_tells_how_far_it_is_of_what_it_may_take() {
+        let lines = Arc::new(Mutex::new(Vec::new()));
+        let seen = Arc::clone(&lines);
+        let mut solver = grundy::Solver::new();
+        solver.set_budget(grundy::SearchBudget { positions: 50_000, bytes: 1 << 24 });
+        solver.set_search_watch(move |state| {
+            seen.lock().unwrap().push(search_line(state, Duration::from_secs(2)));
+            true
+        });
+        let position = grundy::parse_position("chomp: 9 9 9 8 7 6 5 4").unwrap();
+        solver.solve(&position, grundy::Play::Normal).unwrap();
+        let lines = lines.lock().unwrap();
+        let first = lines.first().unwrap();
+        assert!(first.starts_with("chomp, nim-value: ") && first.ends_with(" of 16 MiB"), "{first}");
+        assert!(first.contains(" positions of at most ") && first.contains(" done (50000 allowed), "), "{first}");
     }
 }

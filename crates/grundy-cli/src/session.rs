@@ -56,12 +56,16 @@ impl Session {
         self.memory
     }
 
-    /// A solver within these limits.
+    /// A solver that computes so many heaps of a sequence, or searches so many positions.
     pub(crate) fn solver(&self, heaps: Option<u64>) -> Solver {
         let mut solver = Solver::new();
         solver.set_limits(self.limits(heaps));
-        let budget = SearchBudget::default();
-        solver.set_budget(SearchBudget { bytes: budget.bytes.min(self.memory), ..budget });
+        let SearchBudget { positions, bytes } = SearchBudget::default();
+        // Whoever asks for more positions has the memory for them.
+        solver.set_budget(match heaps {
+            Some(more) if more > positions => SearchBudget { positions: more, bytes: self.memory },
+            _ => SearchBudget { positions, bytes: bytes.min(self.memory) },
+        });
         solver
     }
 

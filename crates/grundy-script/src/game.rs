@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use grundy::{Game, GameSolver, Outcome, Play, SearchBudget, SearchError};
+use grundy::{Game, GameSolver, Outcome, Play, SearchBudget, SearchError, SearchProgress};
 
 use crate::call::Script;
 use crate::error::ScriptError;
@@ -81,7 +81,7 @@ impl Script {
         let game = Told { script: self, error: RefCell::new(None) };
         let stopped = std::cell::Cell::new(false);
         let stop = || stopped.get() || game.has_failed();
-        let report = |positions| stopped.set(stopped.get() || !go_on(positions));
+        let report = |progress: SearchProgress| stopped.set(stopped.get() || !go_on(progress.positions));
         let mut solver = GameSolver::new(&game).with_budget(budget).stop_when(&stop).report_to(&report);
         let answer = Self::answer(&mut solver, position, play);
         let cycle = solver.cycle().to_vec();

@@ -16,7 +16,7 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use grundy::{GraphError, NotationError, SequenceError, SolveError};
+use grundy::{GameError, GraphError, NotationError, SearchError, SequenceError, SolveError};
 use grundy_graphfile::{ReadError, VertexNames};
 
 use crate::json::Object;
@@ -184,10 +184,27 @@ impl Diagnosis {
     pub fn solve(error: &SolveError) -> Self {
         match error {
             SolveError::Sequence(error) => Self::sequence(error),
-            SolveError::Game(error) => Diagnosis::new("out-of-reach", message(error)),
+            SolveError::Game(error) => Self::game(error),
             SolveError::MisereNeedsQuotient { .. } => Diagnosis::new("misere", message(error))
                 .helped("in misere play only sums of subtraction games have a rule for heaps of any size"),
             _ => Diagnosis::new("misere", message(error)),
+        }
+    }
+
+    fn game(error: &GameError) -> Self {
+        match error {
+            GameError::Search { game, question, source: SearchError::Cancelled { positions } } => {
+                let message =
+                    format!("stopped while searching for the {question} of {game}, after {positions} positions");
+                Diagnosis::new("interrupted", message)
+            }
+            GameError::TooManyPositions { positions, .. } => {
+                Diagnosis::new("out-of-reach", message(error)).helped(more_positions(*positions))
+            }
+            GameError::Search { source: SearchError::OverBudget { positions }, .. } => {
+                Diagnosis::new("out-of-reach", message(error)).helped(more_positions(positions.saturating_mul(8)))
+            }
+            _ => Diagnosis::new("out-of-reach", message(error)),
         }
     }
 
@@ -350,6 +367,13 @@ fn printable(c: char) -> Option<char> {
         '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => Some('\u{fffd}'),
         c => Some(c),
     }
+}
+
+/// How to have more positions searched.
+fn more_positions(positions: u64) -> String {
+    format!(
+        "solve takes --limit {positions} to search so many, and --memory for more room; or ask for a smaller position"
+    )
 }
 
 #[cfg(test)]

@@ -109,7 +109,9 @@ fn moves(out: &mut String, components: &Components<'_>, solution: &Solution, mos
         return;
     }
     if found.list.is_empty() && !found.exact {
-        out.push_str("\nwinning moves: there are some, but a heap here has too many options to look at each\n");
+        out.push_str(
+            "\nwinning moves: there are some, but too many options, or positions behind them, to look at each\n",
+        );
         return;
     }
     let least = if found.exact { "" } else { "at least " };

@@ -66,7 +66,7 @@ mod solve;
 pub use about::{About, OeisEntry, about};
 pub use compare::{CompareError, Comparison, EqualBecause, compare};
 pub use error::SequenceError;
-pub use games::{Bar, Chomp, GameError, NodeKayles, Question, VertexSet, contest, geography_outcomes};
+pub use games::{Bar, Chomp, GameError, NodeKayles, Question, SearchState, VertexSet, contest, geography_outcomes};
 pub use graph::{
     DealtEdges, Edge, GameGraph, GraphBuilder, GraphError, LoopyValue, LoopyValues, NimValues, Outcomes, Remoteness,
     Standing, TokenMove, Tokens,
@@ -83,5 +83,5 @@ pub use outcome::{Outcome, Play};
 pub use pattern::{Conjecture, PatternForm, conjectures};
 pub use position::{Group, Position};
 pub use rules::*;
-pub use search::{Game, GameSolver, HeapSum, HeapSumError, SearchBudget, SearchError};
+pub use search::{Game, GameSolver, HeapSum, HeapSumError, SearchBudget, SearchError, SearchProgress};
 pub use solve::{Basis, ComponentValue, Move, Solution, SolveError, Solver, Why, WinningMoves};

@@ -8,6 +8,7 @@ use crate::args::PlayArg;
 use crate::commands::object;
 use crate::failure::Failure;
 use crate::input;
+use crate::interrupt;
 use crate::numbers;
 use crate::session::Session;
 
@@ -28,7 +29,8 @@ pub(crate) struct Args {
     /// whether these are all [default: 20, with --json 10000]
     #[arg(long, value_name = "N", value_parser = moves)]
     moves: Option<Moves>,
-    /// How many heaps to compute in search of a period before a far heap is refused
+    /// How many heaps to compute in search of a period before a far heap is refused; for games on boards, how many
+    /// positions to search, if that is more than 4194304
     #[arg(long, value_name = "N", value_parser = numbers::count)]
     limit: Option<u64>,
     /// Play by a script (Starlark) instead: it defines moves(position), and perhaps parts(position) and
@@ -68,14 +70,17 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
     let listed = listed(args, session);
     solver.set_most_moves(listed);
     let progress = session.progress();
+    interrupt::listen();
+    solver.set_search_watch(progress.search());
     for group in position.groups() {
         if let Some(rules) = group.rules().one_heap() {
             let name = group.rules().to_string();
             solver.sequence(&rules, &name).set_watch(progress.watch(&name, None));
         }
     }
-    let solution = solver.solve(&position, args.play.into())?;
+    let solution = solver.solve(&position, args.play.into());
     progress.done();
+    let solution = solution?;
     if session.json {
         return object(out, &SolutionJson { position: &position, solution: &solution });
     }

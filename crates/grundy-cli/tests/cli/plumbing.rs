@@ -80,11 +80,11 @@ fn a_listing_of_the_first_values_does_not_wait_for_the_last() {
     assert_eq!(text.lines().count(), 100_002);
 }
 
+/// Asks a call to stop after a second, and gives what it said.
 #[cfg(unix)]
-#[test]
-fn a_search_that_is_stopped_says_how_far_it_came() {
+fn stopped(arguments: &[&str]) -> [String; 2] {
     let child = Command::new(env!("CARGO_BIN_EXE_grundy"))
-        .args(["period", "0.007", "--limit", "1e8"])
+        .args(arguments)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -93,8 +93,20 @@ fn a_search_that_is_stopped_says_how_far_it_came() {
     std::thread::sleep(Duration::from_secs(1));
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     let output = child.wait_with_output().unwrap();
-    let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
-    assert_eq!(output.status.code(), Some(130), "{out}{err}");
+    let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    assert_eq!(output.status.code(), Some(130), "{said:?}");
+    said
+}
+
+#[cfg(unix)]
+#[test]
+fn a_search_that_is_stopped_says_how_far_it_came() {
+    let [out, err] = stopped(&["period", "0.007", "--limit", "1e8"]);
     assert!(out.starts_with("0.007, normal play: unproved\n"), "{out}");
     assert!(err.starts_with("error: stopped on request, computed to heap "), "{err}");
+    let bar = format!("chomp: {}", "20 ".repeat(20));
+    let [out, err] = stopped(&["solve", &bar, "--limit", "1e9"]);
+    assert_eq!(out, "");
+    let positions = err.strip_prefix("error: stopped while searching for the outcome of chomp, after ").unwrap();
+    assert!(positions.strip_suffix(" positions\n").unwrap().parse::<u64>().unwrap() > 0, "{err}");
 }

@@ -4,6 +4,7 @@ use super::euclid::{self, Zero};
 use super::exhaustive::{Exhaustive, is_feasible};
 use super::node_kayles::NodeKayles;
 use super::searched::{Asked, Searchable, Told, ask};
+use super::watched::Watched;
 use super::{GameError, Question};
 use super::{chomp, coins, dynamic_nim, geography, hackenbush, kotzig, moore, northcott, staircase, wythoff};
 use crate::natural::Natural;
@@ -23,6 +24,59 @@ impl Coupled {
     /// square root (Wythoff), a Euclidean algorithm (Euclid), one subtraction for every bit and a half of the heap
     /// (Fibonacci Nim), a depth-first search (Hackenbush), a maximum matching (geography).
     pub fn outcome(&self, heaps: &[Natural], play: Play, budget: &SearchBudget) -> Result<Outcome, GameError> {
+        self.outcome_watched(heaps, play, &budget.into())
+    }
+
+    /// The nim-value of these heaps in normal play.
+    ///
+    /// Any size of heaps where the table of this module says so, Moore's Nim with k = 1 or at most k + 1 heaps
+    /// that are not 0 among them. Wythoff's game and dynamic Nim fill a table of all smaller
+    /// positions, a few million a second; other positions are searched, which is feasible for small ones only.
+    pub fn value(&self, heaps: &[Natural], budget: &SearchBudget) -> Result<Nimber, GameError> {
+        self.value_watched(heaps, &budget.into())
+    }
+
+    /// All options of nim-value `target`, in the order of [`for_each_option`](Self::for_each_option), but no
+    /// more than `limit`.
+    ///
+    /// To win a sum in normal play, look in each component for options worth the nim-sum of the others. With target 0
+    /// these are the [`winning_moves`](Self::winning_moves), for heaps of any size. Other targets cost what
+    /// [`value`](Self::value) costs, and for Moore's Nim with k > 1 a search.
+    pub fn options_with_value(
+        &self,
+        heaps: &[Natural],
+        target: &Nimber,
+        limit: usize,
+        budget: &SearchBudget,
+    ) -> Result<Vec<Vec<Natural>>, GameError> {
+        self.options_watched(heaps, target, limit, &budget.into())
+    }
+
+    /// The options that are P-positions, in the order of [`for_each_option`](Self::for_each_option), but no more
+    /// than `limit`. Empty for a P-position.
+    ///
+    /// Wythoff has at most three, Euclid's games two (and the mirror images when the numbers are equal), staircase
+    /// Nim one a step, dynamic Nim one for each part of its sum. Moore's Nim may have exponentially many;
+    /// the first `limit` found are given if there are more. Sizes and cost as for
+    /// [`outcome`](Self::outcome); every edge of a picture is cut in turn.
+    pub fn winning_moves(
+        &self,
+        heaps: &[Natural],
+        play: Play,
+        limit: usize,
+        budget: &SearchBudget,
+    ) -> Result<Vec<Vec<Natural>>, GameError> {
+        self.moves_watched(heaps, play, limit, &budget.into())
+    }
+}
+
+impl Coupled {
+    pub(crate) fn outcome_watched(
+        &self,
+        heaps: &[Natural],
+        play: Play,
+        budget: &Watched<'_>,
+    ) -> Result<Outcome, GameError> {
         self.check(heaps)?;
         let p = match (self, heaps) {
             (Coupled::Wythoff, [a, b]) => wythoff::is_p(a, b, play),
@@ -37,7 +91,7 @@ impl Coupled {
             (Coupled::Staircase | Coupled::Northcott | Coupled::Coins(_) | Coupled::Hackenbush, _)
                 if play == Play::Normal =>
             {
-                self.value(heaps, budget)?.is_zero()
+                self.value_watched(heaps, budget)?.is_zero()
             }
             (Coupled::Geography, [token, edges @ ..]) if play == Play::Normal => {
                 geography::is_p(word(token), &words(edges))
@@ -50,12 +104,7 @@ impl Coupled {
         Ok(if p { Outcome::P } else { Outcome::N })
     }
 
-    /// The nim-value of these heaps in normal play.
-    ///
-    /// Any size of heaps where the table of this module says so, Moore's Nim with k = 1 or at most k + 1 heaps
-    /// that are not 0 among them. Wythoff's game and dynamic Nim fill a table of all smaller
-    /// positions, a few million a second; other positions are searched, which is feasible for small ones only.
-    pub fn value(&self, heaps: &[Natural], budget: &SearchBudget) -> Result<Nimber, GameError> {
+    pub(crate) fn value_watched(&self, heaps: &[Natural], budget: &Watched<'_>) -> Result<Nimber, GameError> {
         self.check(heaps)?;
         let by_formula = match self {
             Coupled::Moore(k) => moore::value(*k, heaps),
@@ -87,21 +136,15 @@ impl Coupled {
         Ok(Nimber::from(value))
     }
 
-    /// All options of nim-value `target`, in the order of [`for_each_option`](Self::for_each_option), but no
-    /// more than `limit`.
-    ///
-    /// To win a sum in normal play, look in each component for options worth the nim-sum of the others. With target 0
-    /// these are the [`winning_moves`](Self::winning_moves), for heaps of any size. Other targets cost what
-    /// [`value`](Self::value) costs, and for Moore's Nim with k > 1 a search.
-    pub fn options_with_value(
+    pub(crate) fn options_watched(
         &self,
         heaps: &[Natural],
         target: &Nimber,
         limit: usize,
-        budget: &SearchBudget,
+        budget: &Watched<'_>,
     ) -> Result<Vec<Vec<Natural>>, GameError> {
         if target.is_zero() {
-            return self.winning_moves(heaps, Play::Normal, limit, budget);
+            return self.moves_watched(heaps, Play::Normal, limit, budget);
         }
         self.check(heaps)?;
         let wanted = target.as_natural();
@@ -139,19 +182,12 @@ impl Coupled {
         Ok(found)
     }
 
-    /// The options that are P-positions, in the order of [`for_each_option`](Self::for_each_option), but no more
-    /// than `limit`. Empty for a P-position.
-    ///
-    /// Wythoff has at most three, Euclid's games two (and the mirror images when the numbers are equal), staircase
-    /// Nim one a step, dynamic Nim one for each part of its sum. Moore's Nim may have exponentially many;
-    /// the first `limit` found are given if there are more. Sizes and cost as for
-    /// [`outcome`](Self::outcome); every edge of a picture is cut in turn.
-    pub fn winning_moves(
+    pub(crate) fn moves_watched(
         &self,
         heaps: &[Natural],
         play: Play,
         limit: usize,
-        budget: &SearchBudget,
+        budget: &Watched<'_>,
     ) -> Result<Vec<Vec<Natural>>, GameError> {
         self.check(heaps)?;
         let mut found = match (self, heaps) {
@@ -261,7 +297,7 @@ impl Coupled {
     }
 
     /// Searches, if the number of positions is bounded by the budget or the board by the search.
-    fn search(&self, heaps: &[Natural], asked: Asked, budget: &SearchBudget) -> Result<Told, GameError> {
+    fn search(&self, heaps: &[Natural], asked: Asked, budget: &Watched<'_>) -> Result<Told, GameError> {
         let question = asked.question();
         let board = |most| GameError::BoardTooLarge { game: self.name(), question, most };
         let words: Option<Vec<u64>> = heaps.iter().map(Natural::to_u64).collect();

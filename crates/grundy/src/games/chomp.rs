@@ -111,6 +111,35 @@ impl Searchable for Chomp {
     fn read(&self, rows: &[u64]) -> Option<Bar> {
         Chomp::bar(rows)
     }
+
+    fn count(&self, &bar: &Bar) -> Option<u64> {
+        Some(bars_within(bar))
+    }
+
+    const IMAGES: u64 = 2;
+}
+
+/// How many bars with a square fit into this one, or 2^64 - 2 if there are more: all that can be reached, for any of them is left by
+/// eating its missing squares one by one. A whole bar of m rows and n columns has (m + n choose n) - 1, the ways of its
+/// border less the one without a square.
+fn bars_within(bar: Bar) -> u64 {
+    let length = u128::BITS - bar.leading_ones();
+    // From the lowest row up: how many bars of the rows so far have a last row of 0, 1, 2, ... squares.
+    let mut ways = vec![1u64];
+    for step in 0..length {
+        if bar >> step & 1 == 1 {
+            // Rows from here up may be one square longer.
+            ways.push(0);
+        } else {
+            // The next row is as long as the last or longer.
+            let mut sum = 0u64;
+            for way in &mut ways {
+                sum = sum.saturating_add(*way);
+                *way = sum;
+            }
+        }
+    }
+    ways.iter().fold(0u64, |sum, &way| sum.saturating_add(way)).saturating_sub(1)
 }
 
 /// The rows that have a square.
@@ -206,6 +235,30 @@ mod tests {
             assert_eq!(by_bits.into_iter().collect::<BTreeSet<_>>(), by_rows, "{rows:?}");
             assert_eq!(mirrored(mirrored(bar)), bar);
         }
+    }
+
+    #[test]
+    fn bars_are_counted_right() {
+        for rows in bars(4, 5) {
+            let within = bars(4, 5).into_iter().filter(|other| {
+                let other = other.iter().chain(std::iter::repeat(&0));
+                rows.iter().zip(other).all(|(&own, &other)| other <= own)
+            });
+            let mut positions: BTreeSet<Bar> = within.map(|rows| Chomp::bar(&rows).unwrap()).collect();
+            positions.remove(&Chomp::bar(&[]).unwrap());
+            let bar = Chomp::bar(&rows).unwrap();
+            assert_eq!(bars_within(bar), positions.len() as u64, "{rows:?}");
+            if bar != Chomp::bar(&[]).unwrap() {
+                let mut solver = GameSolver::new(Chomp);
+                solver.value(&bar).unwrap();
+                assert!(
+                    solver.positions() <= bars_within(bar) && 2 * solver.positions() >= bars_within(bar),
+                    "{rows:?}"
+                );
+            }
+        }
+        assert_eq!(bars_within(Chomp::bar(&[10; 20]).unwrap()), 30_045_014);
+        assert_eq!(bars_within(Chomp::bar(&[63; 63]).unwrap()), u64::MAX - 1);
     }
 
     #[test]

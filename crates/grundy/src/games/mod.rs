@@ -45,6 +45,7 @@ mod node_kayles;
 mod northcott;
 mod searched;
 mod staircase;
+mod watched;
 mod wythoff;
 
 use std::fmt;
@@ -56,6 +57,8 @@ use crate::search::{SearchBudget, SearchError};
 pub use chomp::{Bar, Chomp};
 pub use geography::geography_outcomes;
 pub use node_kayles::{NodeKayles, VertexSet};
+pub use watched::SearchState;
+pub(crate) use watched::{SearchWatch, Watched};
 
 /// What was asked of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -112,6 +115,22 @@ pub enum GameError {
         /// The largest boards that can be searched.
         most: &'static str,
     },
+    /// A search would meet more positions than it may remember; it was not begun.
+    #[error(
+        "no formula is known for the {question} of {game} on these heaps, and a search for it meets {positions} positions \
+         or more, which is beyond the budget of {} positions and {} bytes",
+        budget.positions, budget.bytes
+    )]
+    TooManyPositions {
+        /// The name of the game.
+        game: String,
+        /// What was asked.
+        question: Question,
+        /// How many positions a search cannot do without.
+        positions: u64,
+        /// What was allowed.
+        budget: SearchBudget,
+    },
     /// The game has no theory in misere play that this program knows.
     #[error("the misere outcome of {game} is not known: {why}")]
     NoMisereTheory {
@@ -130,6 +149,23 @@ pub enum GameError {
         /// What stopped the search.
         source: SearchError,
     },
+}
+
+impl GameError {
+    /// Whether somebody stopped the search.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        matches!(self, GameError::Search { source: SearchError::Cancelled { .. }, .. })
+    }
+
+    /// Whether the question is one that this program could answer if it might spend more.
+    pub(crate) fn is_out_of_reach(&self) -> bool {
+        matches!(
+            self,
+            GameError::BoardTooLarge { .. }
+                | GameError::TooManyPositions { .. }
+                | GameError::Search { source: SearchError::OverBudget { .. }, .. }
+        )
+    }
 }
 
 #[cfg(test)]

@@ -108,6 +108,15 @@ impl Default for SearchBudget {
     }
 }
 
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SearchProgress {
+    /// How many answers are remembered, as [`GameSolver::positions`] counts them.
+    pub positions: u64,
+    /// How many bytes they take and the options under way, roughly.
+    pub bytes: u64,
+}
+
 /// Why a search has no answer. What was found before stays in the table of the solver.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -128,6 +137,9 @@ pub enum SearchError {
     #[error("a position has so many options that its nim-value does not fit 32 bits")]
     ValueTooLarge,
     /// The caller asked to stop.
-    #[error("the search was stopped")]
-    Cancelled,
+    #[error("the search was stopped after {positions} positions")]
+    Cancelled {
+        /// How many positions were solved.
+        positions: u64,
+    },
 }

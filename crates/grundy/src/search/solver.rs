@@ -19,7 +19,7 @@ use rustc_hash::FxHashSet;
 
 use self::table::{Id, Table};
 use self::values::push_parts;
-use super::{Game, SearchBudget, SearchError};
+use super::{Game, SearchBudget, SearchError, SearchProgress};
 use crate::outcome::{Outcome, Play};
 
 /// Solves positions of one game and remembers them.
@@ -31,7 +31,7 @@ pub struct GameSolver<'s, G: Game> {
     game: G,
     budget: SearchBudget,
     stop: Option<&'s dyn Fn() -> bool>,
-    progress: Option<&'s dyn Fn(u64)>,
+    progress: Option<&'s dyn Fn(SearchProgress)>,
     table: Table<G::Position>,
     /// Parts of the option that is being listed.
     scratch: Vec<G::Position>,
@@ -74,9 +74,9 @@ impl<'s, G: Game> GameSolver<'s, G> {
         self
     }
 
-    /// The same solver, which tells `report` every few thousand positions how many are remembered.
+    /// The same solver, which tells `report` every few thousand positions how far it has come.
     #[must_use]
-    pub fn report_to(mut self, report: &'s dyn Fn(u64)) -> Self {
+    pub fn report_to(mut self, report: &'s dyn Fn(SearchProgress)) -> Self {
         self.progress = Some(report);
         self
     }
@@ -173,11 +173,12 @@ impl<'s, G: Game> GameSolver<'s, G> {
         self.ticks += 1;
         if self.ticks >= CHECK_EVERY {
             self.ticks = 0;
-            if self.stop.is_some_and(|stop| stop()) {
-                return Err(SearchError::Cancelled);
-            }
             if let Some(report) = self.progress {
-                report(self.positions());
+                let bytes = self.table.bytes() + self.path_bytes + path;
+                report(SearchProgress { positions: self.positions(), bytes });
+            }
+            if self.stop.is_some_and(|stop| stop()) {
+                return Err(SearchError::Cancelled { positions: self.positions() });
             }
         }
         if self.positions() >= self.budget.positions || self.room(path) == 0 {

@@ -35,11 +35,11 @@ impl Solver {
         if let [group] = position.groups()
             && let Some(game) = group.coupled()
         {
-            let outcome = game.outcome(group.heaps(), Play::Misere, &self.budget)?;
+            let outcome = game.outcome_watched(group.heaps(), Play::Misere, &self.watched())?;
             let mut moves = WinningMoves::new(self.most_moves);
             if with_moves && outcome == Outcome::N {
                 let limit = self.most_moves.saturating_add(1);
-                let found = game.winning_moves(group.heaps(), Play::Misere, limit, &self.budget)?;
+                let found = game.moves_watched(group.heaps(), Play::Misere, limit, &self.watched())?;
                 moves.exact = found.len() < limit;
                 for to in found {
                     moves.push(Move { component: 0, to });

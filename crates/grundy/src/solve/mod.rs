@@ -10,10 +10,12 @@ mod moves;
 mod scan;
 mod shared;
 
+use std::fmt;
+
 use rustc_hash::FxHashMap;
 
 use crate::error::SequenceError;
-use crate::games::GameError;
+use crate::games::{GameError, SearchState, SearchWatch, Watched};
 use crate::heap::{Limits, NimSequence, Period};
 use crate::natural::Natural;
 use crate::nimber::Nimber;
@@ -122,12 +124,23 @@ pub struct Solution {
 /// assert_eq!(solution.moves.count.to_u64(), Some(1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
 pub struct Solver {
     sequences: FxHashMap<OneHeapRules, NimSequence>,
     limits: Limits,
     budget: SearchBudget,
+    watch: Option<Box<SearchWatch>>,
     most_moves: usize,
+}
+
+impl fmt::Debug for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver")
+            .field("sequences", &self.sequences)
+            .field("limits", &self.limits)
+            .field("budget", &self.budget)
+            .field("most_moves", &self.most_moves)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Default for Solver {
@@ -144,6 +157,7 @@ impl Solver {
             sequences: FxHashMap::default(),
             limits: Limits::default(),
             budget: SearchBudget::default(),
+            watch: None,
             most_moves: 1_000_000,
         }
     }
@@ -157,6 +171,17 @@ impl Solver {
     /// Sets what may be spent on exhaustive search.
     pub fn set_budget(&mut self, budget: SearchBudget) {
         self.budget = budget;
+    }
+
+    /// Sets who is told, every few thousand positions, how far a search for a game on several heaps has come. Saying no
+    /// ends the search, and the question with [`SearchError::Cancelled`](crate::SearchError::Cancelled).
+    pub fn set_search_watch(&mut self, watch: impl Fn(&SearchState<'_>) -> bool + Send + Sync + 'static) {
+        self.watch = Some(Box::new(watch));
+    }
+
+    /// The budget of searches and who watches them.
+    fn watched(&self) -> Watched<'_> {
+        Watched { budget: self.budget, watch: self.watch.as_deref() }
     }
 
     /// Sets how many winning moves are listed at most; they are counted beyond that where it is possible.
@@ -218,11 +243,15 @@ impl Solver {
         let [group] = position.groups() else { return Ok(None) };
         let Some(game) = group.coupled() else { return Ok(None) };
         // The value may cost a table where the outcome is a square root, so it is for full answers only.
-        let value = if with_moves { game.value(group.heaps(), &self.budget).ok() } else { None };
+        let value = match with_moves.then(|| game.value_watched(group.heaps(), &self.watched())) {
+            // Whoever stops a search does not want another.
+            Some(Err(error)) if error.is_cancelled() => return Err(error.into()),
+            value => value.and_then(Result::ok),
+        };
         let outcome = match &value {
             Some(value) if value.is_zero() => Outcome::P,
             Some(_) => Outcome::N,
-            None => game.outcome(group.heaps(), Play::Normal, &self.budget)?,
+            None => game.outcome_watched(group.heaps(), Play::Normal, &self.watched())?,
         };
         let mut moves = WinningMoves::new(self.most_moves);
         if with_moves && outcome == Outcome::N {
@@ -245,7 +274,7 @@ impl Solver {
         let mut bases = Vec::new();
         for (index, group) in position.groups().iter().enumerate() {
             if let Some(game) = group.coupled() {
-                let value = Some(game.value(group.heaps(), &self.budget)?);
+                let value = Some(game.value_watched(group.heaps(), &self.watched())?);
                 components.push(ComponentValue { group: index, value });
                 bases.push(Basis::Game);
                 continue;

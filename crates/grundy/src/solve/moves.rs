@@ -9,7 +9,6 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::games::GameError;
 use crate::heap::{Engine, NimSequence};
 use crate::natural::Natural;
 use crate::nimber::Nimber;
@@ -142,7 +141,7 @@ impl Solver {
     ) -> Result<(), SolveError> {
         // One more than is listed tells whether there are more.
         let limit = self.most_moves.saturating_add(1);
-        match game.options_with_value(heaps, wanted, limit, &self.budget) {
+        match game.options_watched(heaps, wanted, limit, &self.watched()) {
             Ok(found) => {
                 moves.exact &= found.len() < limit;
                 for to in found {
@@ -151,7 +150,7 @@ impl Solver {
                 Ok(())
             }
             // Who wins is known all the same.
-            Err(GameError::BoardTooLarge { .. }) => {
+            Err(error) if error.is_out_of_reach() => {
                 moves.exact = false;
                 Ok(())
             }

@@ -2,9 +2,11 @@
 
 use super::shared::Shared;
 use super::*;
+use crate::games::Question;
 use crate::rules::{HeapRules, Ruleset, SubtractionSet, TakeBreakCode};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex};
 
 fn group(rules: impl Into<Ruleset>, heaps: &[u64]) -> Group {
     Group::new(rules.into(), heaps.iter().map(|&h| Natural::from(h)).collect()).unwrap()
@@ -197,6 +199,42 @@ fn kayles_in_misere_play_is_never_answered_by_the_nim_sum() {
     let position = Position::new(vec![group(kayles, &[500; 60])]);
     let error = solver.outcome(&position, Play::Misere).unwrap_err();
     assert!(error.to_string().contains("misere outcome of a sum of 0.77 heaps needs the misere quotient"), "{error}");
+}
+
+#[test]
+fn a_search_is_watched_and_stopped_and_goes_no_further_than_it_may() {
+    let bar = crate::parse_position("chomp: 9 9 9 8 7 6 5 4").unwrap();
+    let states = Arc::new(Mutex::new(Vec::new()));
+    let seen = Arc::clone(&states);
+    let mut solver = Solver::new();
+    solver.set_search_watch(move |state| {
+        let mut seen = seen.lock().unwrap();
+        seen.push((state.question, state.positions, state.bytes, state.all));
+        seen.len() < 3
+    });
+    let error = solver.solve(&bar, Play::Normal).unwrap_err();
+    let states = std::mem::take(&mut *states.lock().unwrap());
+    let (question, positions, bytes, all) = states[2];
+    // Stopped in the first search, not asked again in the next.
+    assert_eq!((states.len(), question), (3, Question::Value));
+    assert_eq!(
+        error.to_string().split(": ").last().unwrap(),
+        format!("the search was stopped after {positions} positions")
+    );
+    assert!(positions > 4000 && bytes > 12 * positions && all.is_some_and(|all| all > positions), "{states:?}");
+    // Known by a theorem, whatever its moves would cost; its value is not even begun.
+    solver.set_search_watch(|state| state.question != Question::Value);
+    solver.set_budget(SearchBudget { positions: 5000, bytes: 1 << 24 });
+    let whole = crate::parse_position(&format!("chomp: {}", "10 ".repeat(20))).unwrap();
+    let solution = solver.solve(&whole, Play::Normal).unwrap();
+    assert_eq!((solution.outcome, solution.value, solution.moves.exact), (Outcome::N, None, false));
+    let sum = crate::parse_position(&format!("chomp: {}+ nim: 3", "10 ".repeat(20))).unwrap();
+    let error = solver.solve(&sum, Play::Normal).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "no formula is known for the nim-value of chomp on these heaps, and a search for it meets 15022507 positions or \
+         more, which is beyond the budget of 5000 positions and 16777216 bytes"
+    );
 }
 
 #[test]

@@ -103,7 +103,8 @@ fn a_caller_can_stop_the_search() {
         asked.get() == 2
     };
     let mut solver = GameSolver::new(TwoHeaps { split: false }).stop_when(&stop);
-    assert_eq!(solver.value(&(400, 400)), Err(SearchError::Cancelled));
+    let stopped = solver.value(&(400, 400));
+    assert!(matches!(stopped, Err(SearchError::Cancelled { positions: 1000.. })), "{stopped:?}");
     assert_eq!(solver.value(&(2, 5)), Ok(7));
 }
 
@@ -215,9 +216,10 @@ proptest! {
 
 #[test]
 fn progress_is_told() {
-    let last = Cell::new(0);
-    let report = |positions| last.set(positions);
+    let last = Cell::new(SearchProgress::default());
+    let report = |progress| last.set(progress);
     let mut solver = GameSolver::new(TwoHeaps { split: false }).report_to(&report);
     assert_eq!(solver.value(&(100, 90)), Ok(62));
-    assert!(last.get() > 1000 && last.get() <= solver.positions());
+    let SearchProgress { positions, bytes } = last.get();
+    assert!(positions > 1000 && positions <= solver.positions() && bytes > 12 * positions);
 }
