@@ -36,7 +36,7 @@ mod vectors;
 
 pub(in crate::heap) use gather::{Taps, gather};
 pub(in crate::heap) use near::{NearTaps, stretch};
-pub(in crate::heap) use pairs::last_pair;
+pub(in crate::heap) use pairs::remove_pairs;
 #[cfg(target_arch = "x86_64")]
 pub(in crate::heap) use survey512::{AboveRare, survey};
 pub use vectors::VectorKernel;

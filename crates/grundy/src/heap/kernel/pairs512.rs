@@ -1,44 +1,89 @@
 //! The search of [`pairs`](super::pairs) in AVX-512.
 
-use std::arch::x86_64::{_mm512_cmpeq_epi8_mask, _mm512_set1_epi8, _mm512_xor_si512};
+#![allow(clippy::cast_ptr_alignment)] // The stores used need no alignment.
+
+use std::mem::MaybeUninit;
+
+use std::arch::x86_64::{
+    __m512i, _mm256_set_epi64x, _mm512_broadcast_i64x4, _mm512_mask_cmpneq_epi8_mask, _mm512_mask_test_epi8_mask,
+    _mm512_maskz_compress_epi8, _mm512_maskz_loadu_epi8, _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_set1_epi64,
+    _mm512_srli_epi16, _mm512_storeu_si512, _mm512_xor_si512,
+};
 
 use crate::heap::kernel::VectorKernel;
-use crate::heap::kernel::gather512::load;
+use crate::heap::kernel::pairs::TURNS;
 
-/// Where the last block of 64 begins that has the xor, and at which places; blocks are counted from the end.
-pub(super) fn last_block(a: &[u8], b: &[u8], wanted: u8) -> Option<(usize, u64)> {
+/// Bytes of a vector.
+const VECTOR: usize = 64;
+
+/// See [`pairs::remove_pairs`](super::pairs::remove_pairs).
+pub(super) fn remove_pairs(front: &[u8], back: &[u8], wanted: &mut [u64; 4], never: u8) -> Option<usize> {
     assert!(VectorKernel::Avx512.is_available(), "the kernel was chosen because the processor has it");
-    assert_eq!(a.len(), b.len(), "pairs have two parts");
+    assert_eq!(front.len(), back.len(), "pairs have two parts");
     // SAFETY: the processor has the features, and the slices have one length.
-    unsafe { search(a, b, wanted) }
+    unsafe { turns(front, back, wanted, never) }
 }
 
 /// # Safety
 /// The processor has the features, and the slices have one length.
-#[target_feature(enable = "avx512f,avx512bw")]
-unsafe fn search(a: &[u8], b: &[u8], wanted: u8) -> Option<(usize, u64)> {
-    let wanted = _mm512_set1_epi8(wanted.cast_signed());
-    let mut end = a.len();
-    let equal = |at: usize| {
-        // SAFETY: 64 bytes are left in both slices from `at` on.
-        let (a, b) = unsafe { (load(a.as_ptr(), at), load(b.as_ptr(), at)) };
-        _mm512_cmpeq_epi8_mask(_mm512_xor_si512(a, b), wanted)
-    };
-    // Four blocks a turn, once nothing was found at the very end.
-    while end >= 64 {
-        let places = equal(end - 64);
-        if places != 0 {
-            return Some((end - 64, places));
-        }
-        end -= 64;
-        while end >= 256 {
-            let found = [equal(end - 64), equal(end - 128), equal(end - 192), equal(end - 256)];
-            if found[0] | found[1] | found[2] | found[3] != 0 {
-                let block = found.iter().position(|&places| places != 0).unwrap_or(0);
-                return Some((end - 64 * (block + 1), found[block]));
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,popcnt,bmi1,bmi2")]
+unsafe fn turns(front: &[u8], back: &[u8], wanted: &mut [u64; 4], never: u8) -> Option<usize> {
+    let [mut turn, largest] = TURNS;
+    let (mut end, mut last) = (front.len(), None);
+    let mut left = *wanted;
+    // Byte i is 1 << (i mod 8).
+    let bits = _mm512_set1_epi64(0x8040_2010_0804_0201_u64.cast_signed());
+    let never = _mm512_set1_epi8(never.cast_signed());
+    let mut found = [const { MaybeUninit::<u8>::uninit() }; TURNS[1] + VECTOR];
+    while end > 0 && left[0] | left[1] | left[2] | left[3] != 0 {
+        let from = end.saturating_sub(turn);
+        // The set twice: what a byte is looked up by has a bit of its neighbour above the five that count.
+        let set = _mm256_set_epi64x(
+            left[3].cast_signed(),
+            left[2].cast_signed(),
+            left[1].cast_signed(),
+            left[0].cast_signed(),
+        );
+        let set = _mm512_broadcast_i64x4(set);
+        let mut count = 0;
+        let mut at = from;
+        while at < end {
+            let lanes = if end - at >= VECTOR { u64::MAX } else { (1 << (end - at)) - 1 };
+            // SAFETY: only the lanes before the end are read.
+            let (a, b) = unsafe {
+                (
+                    _mm512_maskz_loadu_epi8(lanes, front.as_ptr().add(at).cast()),
+                    _mm512_maskz_loadu_epi8(lanes, back.as_ptr().add(at).cast()),
+                )
+            };
+            let xor = _mm512_xor_si512(a, b);
+            let byte = _mm512_permutexvar_epi8(_mm512_srli_epi16::<3>(xor), set);
+            let hits = _mm512_mask_test_epi8_mask(lanes, byte, _mm512_permutexvar_epi8(xor, bits));
+            let hits = _mm512_mask_cmpneq_epi8_mask(hits, a, never);
+            let hits = _mm512_mask_cmpneq_epi8_mask(hits, b, never);
+            // SAFETY: there is room for a byte for every pair of the turn and a vector more.
+            unsafe {
+                let to = found.as_mut_ptr().add(count).cast::<__m512i>();
+                _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(hits, xor));
             }
-            end -= 256;
+            count += hits.count_ones() as usize;
+            at += VECTOR;
         }
+        if count > 0 {
+            last = Some(from);
+            for i in 0..count {
+                // SAFETY: vectors were stored up to the last one that counts.
+                let index = unsafe { found[i].assume_init() };
+                let bit = 1u64 << (index % 64);
+                let part = index / 64;
+                left[0] &= !(if part == 0 { bit } else { 0 });
+                left[1] &= !(if part == 1 { bit } else { 0 });
+                left[2] &= !(if part == 2 { bit } else { 0 });
+                left[3] &= !(if part == 3 { bit } else { 0 });
+            }
+        }
+        (end, turn) = (from, if 2 * turn < largest { 2 * turn } else { largest });
     }
-    None
+    *wanted = left;
+    last
 }

@@ -18,7 +18,7 @@ pub enum VectorKernel {
     Portable,
     /// x86-64 with AVX2 (most machines since 2013).
     Avx2,
-    /// x86-64 with AVX-512 F, BW, VL, VBMI, BITALG and GFNI (Ice Lake, Zen 4 and later).
+    /// x86-64 with AVX-512 F, BW, VL, VBMI, VBMI2, BITALG and GFNI (Ice Lake, Zen 4 and later).
     Avx512,
 }
 
@@ -64,6 +64,7 @@ impl VectorKernel {
                     && is_x86_feature_detected!("avx512dq")
                     && is_x86_feature_detected!("avx512vl")
                     && is_x86_feature_detected!("avx512vbmi")
+                    && is_x86_feature_detected!("avx512vbmi2")
                     && is_x86_feature_detected!("avx512bitalg")
                     && is_x86_feature_detected!("avx512vpopcntdq")
                     && is_x86_feature_detected!("gfni")

@@ -206,11 +206,15 @@ impl Below {
 }
 
 /// A word of 2 to 32 bytes as four.
+#[inline]
 pub(in crate::heap) fn to_words(word: &[u8]) -> [u64; 4] {
-    let mut bytes = [0u8; 32];
-    bytes[..word.len()].copy_from_slice(word);
-    let (words, _) = bytes.as_chunks::<8>();
-    std::array::from_fn(|i| u64::from_le_bytes(words[i]))
+    let mut words = [0; 4];
+    for (i, part) in word.chunks(8).enumerate() {
+        let mut bytes = [0; 8];
+        bytes[..part.len()].copy_from_slice(part);
+        words[i] = u64::from_le_bytes(bytes);
+    }
+    words
 }
 
 macro_rules! by_formula {

@@ -11,6 +11,7 @@
 //! decides the speed only, so it may change at any heap. The engine that does this is [`dense`](super::dense).
 
 mod census;
+mod choice;
 mod classes;
 mod finish;
 mod hunt;

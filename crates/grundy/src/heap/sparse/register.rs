@@ -16,7 +16,7 @@
 use crate::heap::kernel::{NearTaps, Taps, VectorKernel, gather, stretch};
 use crate::heap::sparse::classes::Classes;
 use crate::heap::sparse::lanes::RARE;
-use crate::heap::sparse::search::{Pairs, find_pair};
+use crate::heap::sparse::search::{Pairs, find_pairs};
 use crate::heap::sparse::witnesses::Witnesses;
 
 /// What the engine has to know of the rules: at most two heaps are left, and some move leaves two.
@@ -306,21 +306,17 @@ impl Register {
     }
 
     /// The least rare value with one of the indices that is no option of the heap.
-    fn least_not_found(&mut self, heap: u64, wanted: [u64; 4]) -> Result<Option<u32>, Halt> {
+    fn least_not_found(&mut self, heap: u64, mut wanted: [u64; 4]) -> Result<Option<u32>, Halt> {
+        let deepest = find_pairs(self.level, &mut self.pairs, &self.breaks, heap, &mut wanted)?;
+        self.depth = self.depth.max(deepest);
         let mut least: Option<u32> = None;
         for (k, mut wanted) in wanted.into_iter().enumerate() {
             while wanted != 0 {
                 let index = 64 * k as u32 + wanted.trailing_zeros();
                 wanted &= wanted - 1;
                 let value = self.classes.rare(heap, index);
-                // Larger ones than one that is not found are of no interest.
-                if least.is_some_and(|least| value > least) {
-                    continue;
-                }
-                match find_pair(self.level, &mut self.pairs, &self.breaks, heap, index as u8)? {
-                    Some(part) => self.depth = self.depth.max(part),
-                    None if self.given_by_rares(heap, index) => {}
-                    None => least = Some(value),
+                if least.is_none_or(|least| value < least) && !self.given_by_rares(heap, index) {
+                    least = Some(value);
                 }
             }
         }

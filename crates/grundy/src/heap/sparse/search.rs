@@ -1,9 +1,9 @@
-//! The indices of all heaps, and the search for a pair with a given xor.
+//! The indices of all heaps, and the search for pairs with given xors.
 //!
 //! A break of rest = a + b is looked for with a ascending and b descending, so the indices of the first heaps are
 //! also kept backwards: then both parts are read in one direction, and a vector compares as many pairs as it has bytes.
 
-use crate::heap::kernel::{VectorKernel, last_pair};
+use crate::heap::kernel::{VectorKernel, remove_pairs};
 use crate::heap::sparse::lanes::RARE;
 use crate::heap::sparse::register::{Breaks, Halt};
 
@@ -104,22 +104,23 @@ impl Pairs {
     }
 }
 
-/// The smaller part of a pair of common heaps left by a move from `heap` whose indices have the xor `index`; `None`
-/// if there is none.
-pub(in crate::heap) fn find_pair(
+/// Takes from `wanted` every index that is the xor of the indices of two common heaps left by a move from `heap`. Returns
+/// how great the smaller parts of the pairs it took are at most, rounded up by less than a turn of the search; 0 if it took
+/// none.
+pub(in crate::heap) fn find_pairs(
     level: VectorKernel,
     pairs: &mut Pairs,
     breaks: &Breaks,
     heap: u64,
-    index: u8,
-) -> Result<Option<usize>, Halt> {
+    wanted: &mut [u64; 4],
+) -> Result<usize, Halt> {
     // With unequal parts the pair of halves is left out.
     let rests = |take: usize| {
         let rest = heap.checked_sub(take as u64)?;
         Some((rest, (rest - u64::from(breaks.unequal && rest > 0)) / 2))
     };
     let most = breaks.splits.iter().filter_map(|&take| rests(take)).map(|(_, most)| most).max().unwrap_or(0);
-    let mut from = 1u64;
+    let (mut from, mut deepest) = (1u64, 0);
     // With several takes in turns, since most pairs are found among the first few.
     let mut burst = if breaks.splits.len() > 1 { FIRST_BURST } else { BURST };
     while from <= most {
@@ -135,12 +136,15 @@ pub(in crate::heap) fn find_pair(
             let head_from = pairs.head.len() - 1 - to as usize;
             let front = &pairs.head[head_from..head_from + length];
             let back = &pairs.indices[base..base + length];
-            if let Some(at) = last_pair(level, front, back, index, RARE) {
-                return Ok(Some(to as usize - at));
+            if let Some(at) = remove_pairs(level, front, back, wanted, RARE) {
+                deepest = deepest.max(to as usize - at);
+            }
+            if *wanted == [0; 4] {
+                return Ok(deepest);
             }
         }
         from = to + 1;
         burst = (2 * burst).min(BURST);
     }
-    Ok(None)
+    Ok(deepest)
 }

@@ -1,12 +1,13 @@
 //! Which pairs to look at first to see that all smaller rare values are options.
 //!
 //! Two common parts give a rare value, so for some small common heaps a, the *witnesses*, the indices j(n - t - a)
-//! xor j(a) are gathered like taps, for a whole stretch of heaps at once. A greedy choice on a sample of past heaps
-//! leaves few heaps for which a rare value is still to be looked for.
+//! xor j(a) are gathered like taps, for a whole stretch of heaps at once. Which and how many is [chosen](choice) on a
+//! sample of past heaps.
 
 use crate::heap::kernel::{Taps, VectorKernel, gather};
+use crate::heap::sparse::choice;
 use crate::heap::sparse::classes::Classes;
-use crate::heap::sparse::lanes::{self, Below, RARE, to_words};
+use crate::heap::sparse::lanes::{self, Below, to_words};
 use crate::heap::sparse::register::Breaks;
 use crate::heap::sparse::search::Pairs;
 
@@ -18,21 +19,6 @@ pub(in crate::heap) struct Witnesses {
     deepest: usize,
     below: Below,
 }
-
-/// Heaps of the past on which witnesses are tried, at least and at most; witnesses tried; and witnesses chosen, at most.
-const SAMPLE: [usize; 2] = [192, 4096];
-const CANDIDATES: usize = 512;
-const MOST: usize = 512;
-
-/// What a search and the look at one vector cost, in picoseconds.
-const SEARCH_COST: usize = 110_000;
-const VECTOR_COST: usize = 800;
-
-/// Divided among what a heap still needs.
-const WEIGHT: u32 = 1 << 16;
-
-/// Witnesses looked at when not all are.
-const SHORT_LIST: usize = 64;
 
 impl Witnesses {
     pub(in crate::heap) fn none(classes: Classes, word: usize) -> Self {
@@ -49,112 +35,15 @@ impl Witnesses {
         self.taps.longest()
     }
 
-    /// A greedy choice for heaps like the last ones before `next`.
+    /// A choice for heaps like the last ones before `next`.
     pub(in crate::heap) fn choose(classes: Classes, word: usize, breaks: &Breaks, pairs: &Pairs, next: u64) -> Self {
         let mut chosen = Self::none(classes, word);
         // Takes of odd length that leave one heap change the class, so they give rare values as well.
-        let changing = breaks.singles.iter().filter(|&&take| !classes.kept_by(take));
-        let mut taps: Vec<(usize, u32)> = changing.map(|&take| (take, 0)).collect();
-        let longest_take = breaks.splits.last().copied().unwrap_or(0) as u64;
-        // Parts below half of all later heaps, so that no pair of halves is among them.
-        let largest = (next.saturating_sub(longest_take) / 2).min(2 * CANDIDATES as u64);
-        let candidates: Vec<(usize, u8)> = pairs
-            .head()
-            .take(largest as usize)
-            .enumerate()
-            .filter(|&(_, index)| index != RARE && usize::from(index) < 8 * word)
-            .take(CANDIDATES)
-            .collect();
-        let span = (next / 2).min(next - pairs.first_held()).saturating_sub(longest_take + largest);
-        let mut sample: Vec<(u64, [u64; 4])> = Vec::new();
-        let mut seed = 1u64;
-        // More of them the longer the run is going to be.
-        let wanted = ((next >> 13) as usize).clamp(SAMPLE[0], SAMPLE[1]);
-        for _ in 0..wanted.min(span as usize) {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let heap = next - 1 - (seed >> 33) % span;
-            let Some(index) = pairs.index(heap).filter(|&index| index != RARE) else { continue };
-            let mut needed = chosen.below.indices(heap, index);
-            for &(distance, _) in &taps {
-                let there = heap.checked_sub(distance as u64).and_then(|left| pairs.index(left));
-                if let Some(there) = there.filter(|&there| there != RARE) {
-                    clear(&mut needed, there.into());
-                }
-            }
-            sample.push((heap, needed));
-        }
-        let parts: Vec<((usize, u8), usize)> =
-            candidates.iter().flat_map(|&part| breaks.splits.iter().map(move |&take| (part, take))).collect();
-        // What each part gives at each heap of the sample; the mark of rare heaps is no index that is needed.
-        let given: Vec<u8> = parts
-            .iter()
-            .flat_map(|&((part, index), take)| {
-                sample.iter().map(move |(heap, _)| match pairs.index(heap - take as u64 - part as u64) {
-                    Some(there) if there != RARE => there ^ index,
-                    _ => RARE,
-                })
-            })
-            .collect();
-        let mut needed: Vec<[u64; 4]> = sample.into_iter().map(|(_, needed)| needed).collect();
-        let count = |needed: &[u64; 4]| needed.iter().map(|word| word.count_ones()).sum::<u32>();
-        let failing = |needed: &[[u64; 4]]| needed.iter().filter(|needed| count(needed) > 0).count();
-        let gain = |part: usize, needed: &[[u64; 4]], weights: &[u32]| {
-            let given = &given[part * needed.len()..][..needed.len()];
-            let mut gain = 0u32;
-            for ((needed, &index), weight) in needed.iter().zip(given).zip(weights) {
-                let useful = needed[usize::from(index / 64)] >> (index % 64) & 1 == 1;
-                gain += if useful { *weight } else { 0 };
-            }
-            gain
-        };
-        let mut left = failing(&needed);
-        // (gain when last looked at, part), the best last.
-        let mut ranking: Vec<(u32, usize)> = (0..parts.len()).map(|part| (0, part)).collect();
-        let mut next_full_look = 0;
-        while taps.len() < MOST && left > 0 {
-            // A heap's last missing values count most.
-            let weights: Vec<u32> = needed.iter().map(|needed| WEIGHT / count(needed).max(1)).collect();
-            // Gains change slowly, so most of the time only the best of the last look are looked at.
-            let mut looked = ranking.len().min(SHORT_LIST);
-            if taps.len() >= next_full_look {
-                looked = ranking.len();
-                next_full_look = 2 * taps.len() + 1;
-            }
-            let from = ranking.len() - looked;
-            for (value, part) in &mut ranking[from..] {
-                *value = gain(*part, &needed, &weights);
-            }
-            ranking[from..].sort_by(|a, b| a.0.cmp(&b.0).then(b.1.cmp(&a.1)));
-            // Several at a time, and more of them when many are needed anyway.
-            let batch = 4.max(taps.len() / 8).min(ranking.len());
-            let mut added = 0;
-            for _ in 0..batch {
-                let Some((_, part)) = ranking.pop().filter(|&(gain, _)| gain > 0) else { break };
-                let ((smaller, index), take) = parts[part];
-                taps.push((smaller + take, index.into()));
-                chosen.deepest = chosen.deepest.max(smaller);
-                let given = &given[part * needed.len()..][..needed.len()];
-                needed.iter_mut().zip(given).for_each(|(needed, &index)| clear(needed, index.into()));
-                added += 1;
-            }
-            let now = failing(&needed);
-            if added == 0 {
-                if looked == ranking.len() {
-                    break;
-                }
-                next_full_look = 0;
-                continue;
-            }
-            // A witness costs each heap its share of a vector, a failure a search: stop when it no longer pays.
-            let saved = SEARCH_COST * (left - now) / needed.len();
-            let cost = VECTOR_COST * added * word / 64;
-            left = now;
-            if taps.len() > 16 && 10 * left < needed.len() && saved < cost {
-                break;
-            }
-        }
-        for (distance, shift) in taps {
-            chosen.taps.add(distance, shift);
+        let changing: Vec<usize> = breaks.singles.iter().copied().filter(|&take| !classes.kept_by(take)).collect();
+        changing.iter().for_each(|&take| chosen.taps.add(take, 0));
+        for part in choice::choose(&chosen.below, word, breaks, &changing, pairs, next) {
+            chosen.taps.add(part.smaller + part.take, part.index.into());
+            chosen.deepest = chosen.deepest.max(part.smaller);
         }
         chosen
     }
@@ -185,8 +74,4 @@ impl Witnesses {
         wanted.iter_mut().zip(given).for_each(|(wanted, given)| *wanted &= !given);
         wanted
     }
-}
-
-fn clear(bits: &mut [u64; 4], bit: usize) {
-    bits[bit / 64] &= !(1 << (bit % 64));
 }
