@@ -94,6 +94,35 @@ pub(in crate::heap) fn gather(level: VectorKernel, tape: &[u8], at: usize, taps:
     }
 }
 
+/// Writes which words of `word` bytes have no bit.
+pub(in crate::heap) fn empty_words(level: VectorKernel, words: &[u8], word: usize, out: &mut Vec<usize>) {
+    out.clear();
+    match word {
+        2 => dispatch_to(level, Empty::<2>(words, out)),
+        4 => dispatch_to(level, Empty::<4>(words, out)),
+        8 => dispatch_to(level, Empty::<8>(words, out)),
+        16 => dispatch_to(level, Empty::<16>(words, out)),
+        _ => dispatch_to(level, Empty::<32>(words, out)),
+    }
+}
+
+struct Empty<'a, const WORD: usize>(&'a [u8], &'a mut Vec<usize>);
+
+impl<const WORD: usize> Kernel for Empty<'_, WORD> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        let (words, _) = self.0.as_chunks::<WORD>();
+        let mut empty = 0u8;
+        for i in 0..words.len() {
+            empty |= u8::from(words[i] == [0; WORD]);
+        }
+        if empty != 0 {
+            self.1.extend((0..words.len()).filter(|&i| words[i] == [0; WORD]));
+        }
+    }
+}
+
 struct Plain<'a> {
     tape: &'a [u8],
     at: usize,

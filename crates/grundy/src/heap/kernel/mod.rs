@@ -34,7 +34,7 @@ mod pairs512;
 mod survey512;
 mod vectors;
 
-pub(in crate::heap) use gather::{Taps, gather};
+pub(in crate::heap) use gather::{Taps, empty_words, gather};
 pub(in crate::heap) use near::{NearTaps, stretch};
 pub(in crate::heap) use pairs::remove_pairs;
 #[cfg(target_arch = "x86_64")]

@@ -21,13 +21,22 @@ pub(super) fn remove_pairs(front: &[u8], back: &[u8], wanted: &mut [u64; 4], nev
     assert!(VectorKernel::Avx512.is_available(), "the kernel was chosen because the processor has it");
     assert_eq!(front.len(), back.len(), "pairs have two parts");
     // SAFETY: the processor has the features, and the slices have one length.
-    unsafe { turns(front, back, wanted, never) }
+    unsafe {
+        // With one part that is `never` and another one below 128 the xor is above.
+        match wanted {
+            [_, 0, 0, 0] if never >= 128 => turns::<1>(front, back, wanted, never),
+            [_, _, 0, 0] if never >= 128 => turns::<2>(front, back, wanted, never),
+            _ => turns::<4>(front, back, wanted, never),
+        }
+    }
 }
 
+/// With values of so many `PARTS` of 64; if they are fewer than 4, no xor with `never` of what is below 128 is wanted.
+///
 /// # Safety
 /// The processor has the features, and the slices have one length.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,popcnt,bmi1,bmi2")]
-unsafe fn turns(front: &[u8], back: &[u8], wanted: &mut [u64; 4], never: u8) -> Option<usize> {
+unsafe fn turns<const PARTS: usize>(front: &[u8], back: &[u8], wanted: &mut [u64; 4], never: u8) -> Option<usize> {
     let [mut turn, largest] = TURNS;
     let (mut end, mut last) = (front.len(), None);
     let mut left = *wanted;
@@ -58,9 +67,11 @@ unsafe fn turns(front: &[u8], back: &[u8], wanted: &mut [u64; 4], never: u8) -> 
             };
             let xor = _mm512_xor_si512(a, b);
             let byte = _mm512_permutexvar_epi8(_mm512_srli_epi16::<3>(xor), set);
-            let hits = _mm512_mask_test_epi8_mask(lanes, byte, _mm512_permutexvar_epi8(xor, bits));
-            let hits = _mm512_mask_cmpneq_epi8_mask(hits, a, never);
-            let hits = _mm512_mask_cmpneq_epi8_mask(hits, b, never);
+            let mut hits = _mm512_mask_test_epi8_mask(lanes, byte, _mm512_permutexvar_epi8(xor, bits));
+            hits = _mm512_mask_cmpneq_epi8_mask(hits, b, never);
+            if PARTS == 4 {
+                hits = _mm512_mask_cmpneq_epi8_mask(hits, a, never);
+            }
             // SAFETY: there is room for a byte for every pair of the turn and a vector more.
             unsafe {
                 let to = found.as_mut_ptr().add(count).cast::<__m512i>();
@@ -75,11 +86,17 @@ unsafe fn turns(front: &[u8], back: &[u8], wanted: &mut [u64; 4], never: u8) -> 
                 // SAFETY: vectors were stored up to the last one that counts.
                 let index = unsafe { found[i].assume_init() };
                 let bit = 1u64 << (index % 64);
-                let part = index / 64;
-                left[0] &= !(if part == 0 { bit } else { 0 });
-                left[1] &= !(if part == 1 { bit } else { 0 });
-                left[2] &= !(if part == 2 { bit } else { 0 });
-                left[3] &= !(if part == 3 { bit } else { 0 });
+                if PARTS == 1 {
+                    left[0] &= !bit;
+                } else {
+                    let part = index / 64;
+                    left[0] &= !(if part == 0 { bit } else { 0 });
+                    left[1] &= !(if part == 1 { bit } else { 0 });
+                    if PARTS == 4 {
+                        left[2] &= !(if part == 2 { bit } else { 0 });
+                        left[3] &= !(if part == 3 { bit } else { 0 });
+                    }
+                }
             }
         }
         (end, turn) = (from, if 2 * turn < largest { 2 * turn } else { largest });

@@ -87,7 +87,10 @@ impl Sample {
         for (k, &word) in needed.iter().enumerate() {
             let mut word = word;
             while word != 0 {
-                row[64 * k + word.trailing_zeros() as usize] = weight;
+                // No witness gives an index beyond the width.
+                if let Some(cell) = row.get_mut(64 * k + word.trailing_zeros() as usize) {
+                    *cell = weight;
+                }
                 word &= word - 1;
             }
         }

@@ -59,6 +59,12 @@ impl Classes {
         self.common(heap, index) ^ 1 << self.low_bit()
     }
 
+    /// How many indices in a row, from a multiple of it on, are in one order for both classes or the other: the rare value
+    /// with an index is below all common values of later blocks, and above those of earlier ones.
+    pub(in crate::heap) fn block(self) -> usize {
+        1 << self.low_bit()
+    }
+
     /// Whether taking `take` tokens and leaving one heap keeps the class.
     pub(in crate::heap) fn kept_by(self, take: usize) -> bool {
         self.position.is_none() || take % 2 == 0

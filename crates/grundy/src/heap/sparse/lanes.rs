@@ -39,8 +39,9 @@ pub(in crate::heap) fn survey(
     settled
 }
 
-/// Writes the index of each word, up to the first word without one; returns their number.
-fn indices(level: VectorKernel, words: &[u8], word: usize, out: &mut [u8]) -> usize {
+/// Writes the index of each word, or the mark of rare heaps if it has none; returns the number of words before the first one
+/// without an index.
+pub(in crate::heap) fn indices(level: VectorKernel, words: &[u8], word: usize, out: &mut [u8]) -> usize {
     let all = match word {
         2 => dispatch_to(level, Shorts(words, out)),
         4 => dispatch_to(level, Words(words, out)),
@@ -148,8 +149,8 @@ impl Below {
         let is_below = |heap: u64, rare: u32, common: u32| classes.rare(heap, rare) < classes.common(heap, common);
         let table = [0, 1].map(|parity: u64| {
             let mut table = vec![[0; 4]; 256];
-            for index in 0..width.min(255) {
-                for rare in (0..width).filter(|&rare| is_below(parity, rare, index)) {
+            for index in 0..u32::from(RARE) {
+                for rare in (0..256).filter(|&rare| is_below(parity, rare, index)) {
                     table[index as usize][rare as usize / 64] |= 1 << (rare % 64);
                 }
             }

@@ -13,6 +13,7 @@
 mod census;
 mod choice;
 mod classes;
+mod escapes;
 mod finish;
 mod hunt;
 mod lanes;

@@ -13,9 +13,10 @@
 //! So every value is exact, with any classes whatever. Time a heap is the number of taps times the width of a word
 //! over the width of a vector; memory is a byte a heap for the searches, and a word a heap back to the last rare one.
 
-use crate::heap::kernel::{NearTaps, Taps, VectorKernel, gather, stretch};
+use crate::heap::kernel::{NearTaps, Taps, VectorKernel, empty_words, gather, stretch};
 use crate::heap::sparse::classes::Classes;
-use crate::heap::sparse::lanes::RARE;
+use crate::heap::sparse::escapes::{Escapes, best_word};
+use crate::heap::sparse::lanes::{self, RARE};
 use crate::heap::sparse::search::{Pairs, find_pairs};
 use crate::heap::sparse::witnesses::Witnesses;
 
@@ -63,6 +64,7 @@ pub(in crate::heap) struct Register {
     word: usize,
     far: Taps,
     near: NearTaps,
+    escapes: Escapes,
     witnesses: Witnesses,
     /// Indices of common values that rare heaps exclude by leaving one heap: (heap, index).
     patches: Vec<(u64, u32)>,
@@ -83,6 +85,8 @@ pub(in crate::heap) struct Register {
     excluded: Vec<u8>,
     given: Vec<u8>,
     lacking: Vec<u64>,
+    empty: Vec<usize>,
+    under_way: Vec<u8>,
 }
 
 /// Zeros before heap 0, in heaps, besides the last take: as much as a block reads before the first heap, and more.
@@ -133,8 +137,7 @@ impl Register {
         head: &[u8],
     ) -> Option<Self> {
         let next = from + indices.len() as u64;
-        let largest = indices.iter().copied().filter(|&index| index != RARE).max().unwrap_or(0);
-        let word = [2, 4, 8, 16, WIDEST].into_iter().find(|word| usize::from(largest) < 8 * word)?;
+        let word = best_word(level, classes, &taps(&breaks, classes, &rares), &indices)?;
         let in_order =
             rares.windows(2).all(|pair| pair[0].0 < pair[1].0) && rares.first().is_none_or(|rare| rare.0 > 0);
         if !in_order || rares.last().is_some_and(|rare| rare.0 >= next) {
@@ -148,6 +151,9 @@ impl Register {
         let mut register = Register {
             level,
             near: NearTaps::new(level, word, 1, &[]),
+            escapes: Escapes::new(word, &[]),
+            empty: Vec::new(),
+            under_way: Vec::new(),
             witnesses: Witnesses::none(classes, word),
             breaks,
             classes,
@@ -250,6 +256,7 @@ impl Register {
     pub(in crate::heap) fn run_to(&mut self, limit: u64) -> Result<(), Halt> {
         while self.next < limit {
             if self.verifies && self.next >= self.next_choice {
+                self.choose_word();
                 self.choose_witnesses();
             }
             self.run_batch()?;
@@ -260,48 +267,93 @@ impl Register {
     /// Settles and verifies some stretches.
     fn run_batch(&mut self) -> Result<(), Halt> {
         let stretch = self.near.heaps();
-        let heaps = stretch * self.batch;
+        let batch = self.batch.min(self.escapes.nearest() / stretch).max(1);
+        let heaps = stretch * batch;
         self.make_room(heaps);
-        let at = self.offset(self.next);
+        let start = self.offset(self.next);
         let gathered = (stretch * self.word).next_multiple_of(64);
-        for k in 0..self.batch {
-            let at = at + k * stretch * self.word;
+        self.escapes.drop_found();
+        for k in 0..batch {
+            let at = start + k * stretch * self.word;
+            let first = self.next + (k * stretch) as u64;
             self.excluded.clear();
             self.excluded.resize(self.near.far_bytes(), 0);
             gather(self.level, &self.tape, at, &self.far, &mut self.excluded[..gathered]);
+            self.escapes.exclude(first, stretch, &mut self.excluded);
             if !self.patches.is_empty() {
-                self.apply_patches(self.next + (k * stretch) as u64, stretch);
+                self.apply_patches(first, stretch);
             }
             self.near.settle(&mut self.tape, at, &mut self.excluded);
+            empty_words(self.level, &self.tape[at..at + stretch * self.word], self.word, &mut self.empty);
+            if !self.empty.is_empty() {
+                if self.escapes.nearest() < stretch {
+                    return self.widen();
+                }
+                self.find_escapes(first, start)?;
+            }
         }
-        let (tape, indices) = ((&self.tape[..], at), self.pairs.grow(heaps));
-        let settled = self.witnesses.survey(self.level, tape, self.next, indices, &mut self.given, &mut self.lacking);
-        self.pairs.shrink(heaps - settled);
-        if settled == 0 {
-            return self.widen();
+        self.witnesses.gather(self.level, (&self.tape, start), heaps, &mut self.given);
+        // Any bit does for the survey of a heap that escaped, but nobody else may see it.
+        for &(heap, _) in self.escapes.found() {
+            self.tape[start + (heap - self.next) as usize * self.word] = 1;
         }
-        if !self.verifies {
-            self.next += settled as u64;
-            self.batch = (2 * self.batch).min((LARGEST_BATCH / stretch).max(1));
-            return Ok(());
+        let words = &self.tape[start..start + heaps * self.word];
+        let indices = self.pairs.grow(heaps);
+        self.witnesses.survey(self.level, words, self.next, &self.given, indices, &mut self.lacking);
+        for &(heap, index) in self.escapes.found() {
+            let lane = (heap - self.next) as usize;
+            self.tape[start + lane * self.word] = 0;
+            indices[lane] = index;
+            self.lacking[lane / 64] |= 1 << (lane % 64);
         }
-        for k in 0..self.lacking.len() {
-            let mut lacking = self.lacking[k];
-            while lacking != 0 {
-                let lane = 64 * k + lacking.trailing_zeros() as usize;
-                lacking &= lacking - 1;
-                let heap = self.next + lane as u64;
-                let index = self.pairs.index(heap).unwrap_or(0);
-                let wanted = self.witnesses.wanted(heap, index, lane, &self.given);
-                if let Some(value) = self.least_not_found(heap, wanted)? {
-                    self.pairs.shrink(settled - lane);
-                    self.batch = 1;
-                    return self.accept_rare(heap, value);
+        if self.verifies {
+            for k in 0..self.lacking.len() {
+                let mut lacking = self.lacking[k];
+                while lacking != 0 {
+                    let lane = 64 * k + lacking.trailing_zeros() as usize;
+                    lacking &= lacking - 1;
+                    let heap = self.next + lane as u64;
+                    let index = self.pairs.index(heap).unwrap_or(0);
+                    let wanted = self.witnesses.wanted(heap, index, lane, &self.given);
+                    if let Some(value) = self.least_not_found(heap, wanted)? {
+                        self.pairs.shrink(heaps - lane);
+                        self.batch = 1;
+                        self.settle_to(heap);
+                        return self.accept_rare(heap, value);
+                    }
                 }
             }
         }
-        self.next += settled as u64;
-        self.batch = (2 * self.batch).min((LARGEST_BATCH / stretch).max(1));
+        self.settle_to(self.next + heaps as u64);
+        self.batch = (2 * batch).min((LARGEST_BATCH / stretch).max(1));
+        Ok(())
+    }
+
+    fn settle_to(&mut self, next: u64) {
+        self.escapes.settle(self.next, next);
+        self.next = next;
+        if self.escapes.are_many(next) && self.verifies {
+            self.next_choice = self.next_choice.min(next);
+        }
+    }
+
+    /// Finds the indices of the heaps of a stretch that have empty words; `at` is where the first heap that is not settled
+    /// stands.
+    fn find_escapes(&mut self, first: u64, at: usize) -> Result<(), Halt> {
+        let heaps = (first - self.next) as usize + self.near.heaps();
+        self.under_way.resize(heaps, 0);
+        lanes::indices(self.level, &self.tape[at..at + heaps * self.word], self.word, &mut self.under_way);
+        for &(heap, index) in self.escapes.found() {
+            self.under_way[(heap - self.next) as usize] = index;
+        }
+        let from = self.pairs.first_held();
+        let settled = (self.pairs.held(from, self.next), from);
+        for &lane in &self.empty {
+            let heap = first + lane as u64;
+            let patches = self.patches.iter().filter(|patch| patch.0 == heap).map(|patch| patch.1);
+            let index = self.escapes.find(heap, patches, settled, &self.under_way).ok_or(Halt::TooWide)?;
+            self.under_way[(heap - self.next) as usize] = index;
+        }
         Ok(())
     }
 
@@ -352,6 +404,7 @@ impl Register {
         let at = self.offset(heap);
         self.tape[at..at + self.word].fill(0);
         self.pairs.push(RARE);
+        self.escapes.settle(heap, heap + 1);
         self.next = heap + 1;
         self.rares.push((heap, value));
         self.patches = patches(&self.breaks, self.classes, &self.rares, self.next);
@@ -365,8 +418,13 @@ impl Register {
             self.plan();
             return;
         }
-        if (shift as usize) < 8 * self.word {
-            self.breaks.splits.iter().for_each(|&take| self.far.add(rare as usize + take, shift));
+        let held = self.pairs.held(self.pairs.first_held(), self.next);
+        for &take in &self.breaks.splits {
+            let distance = rare as usize + take;
+            self.escapes.add_tap((distance, shift), held, self.next);
+            if (shift as usize) < 8 * self.word {
+                self.far.add(distance, shift);
+            }
         }
         if self.begin > 0 {
             self.lay_tape();
@@ -387,19 +445,12 @@ impl Register {
 
     /// Lays out taps and tape anew.
     fn plan(&mut self) {
-        let mut taps: Vec<(usize, u32)> = Vec::new();
-        for &(rare, value) in &self.rares {
-            let shift = self.classes.index(value);
-            // Such a shift makes indices beyond the width, which no index of the width can meet.
-            if shift as usize >= 8 * self.word {
-                continue;
-            }
-            taps.extend(self.breaks.splits.iter().map(|&take| (rare as usize + take, shift)));
-        }
-        let kept = self.breaks.singles.iter().filter(|&&take| self.classes.kept_by(take));
-        taps.extend(kept.map(|&take| (take, 0)));
-        taps.sort_unstable();
-        taps.dedup();
+        let mut taps = taps(&self.breaks, self.classes, &self.rares);
+        self.escapes = Escapes::new(self.word, &taps);
+        self.escapes.forget_count(self.next);
+        self.escapes.note_all(self.pairs.held(self.pairs.first_held(), self.next), self.next);
+        // Such a shift makes indices beyond the width of indices of the width.
+        taps.retain(|&(_, shift)| (shift as usize) < 8 * self.word);
         let least = taps.first().map_or(usize::MAX, |&(distance, _)| distance);
         let heaps = stretch(self.level, self.word, least);
         let (near, far) = taps.split_at(taps.partition_point(|&(distance, _)| distance < heaps));
@@ -431,8 +482,8 @@ impl Register {
         self.tape.resize((lead + indices.len()) * self.word, 0);
         let words = &mut self.tape[lead * self.word..];
         for (word, &index) in words.chunks_exact_mut(self.word).zip(indices) {
-            if index != RARE {
-                word[usize::from(index) / 8] = 1 << (index % 8);
+            if let Some(byte) = word.get_mut(usize::from(index) / 8) {
+                *byte = 1 << (index % 8);
             }
         }
     }
@@ -459,7 +510,7 @@ impl Register {
         let at = self.offset(self.next);
         self.tape.resize((at + heaps * self.word + 128).max(reach + slack + heaps * self.word + 128), 0);
         if let History::Window(keep) = self.history {
-            self.pairs.forget(keep.max(self.reach()));
+            self.pairs.forget(keep.max(self.reach()).max(self.longest_tap() + LARGEST_BATCH));
         }
     }
 
@@ -472,6 +523,17 @@ impl Register {
         }
     }
 
+    /// Chooses the width of words by how the last heaps were.
+    fn choose_word(&mut self) {
+        let taps = taps(&self.breaks, self.classes, &self.rares);
+        let held = self.pairs.held(self.pairs.first_held(), self.next);
+        self.escapes.forget_count(self.next);
+        if let Some(word) = best_word(self.level, self.classes, &taps, held).filter(|&word| word != self.word) {
+            self.word = word;
+            self.plan();
+        }
+    }
+
     fn choose_witnesses(&mut self) {
         self.witnesses = Witnesses::choose(self.classes, self.word, &self.breaks, &self.pairs, self.next);
         self.next_choice = self.next.saturating_mul(4);
@@ -481,6 +543,18 @@ impl Register {
             self.lay_tape();
         }
     }
+}
+
+/// All taps, by ascending distance: (distance, shift).
+fn taps(breaks: &Breaks, classes: Classes, rares: &[(u64, u32)]) -> Vec<(usize, u32)> {
+    let splits = rares
+        .iter()
+        .flat_map(|&(rare, value)| breaks.splits.iter().map(move |&take| (rare as usize + take, classes.index(value))));
+    let kept = breaks.singles.iter().filter(|&&take| classes.kept_by(take)).map(|&take| (take, 0));
+    let mut taps: Vec<(usize, u32)> = splits.chain(kept).collect();
+    taps.sort_unstable();
+    taps.dedup();
+    taps
 }
 
 /// With position, a take of odd length that leaves one heap turns a rare value into a common option.

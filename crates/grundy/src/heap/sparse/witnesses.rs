@@ -48,23 +48,31 @@ impl Witnesses {
         chosen
     }
 
-    /// Looks at the heaps from `first` on, which stand on the tape from byte `at` on: writes their indices, up to the
-    /// first word without one, and as bits in order whether the witnesses lack a rare value that is needed. Leaves in
-    /// `given` what the witnesses give; returns how many words have an index.
-    pub(in crate::heap) fn survey(
+    /// Gathers what the witnesses give to the heaps that stand on the tape from byte `at` on.
+    pub(in crate::heap) fn gather(
         &self,
         level: VectorKernel,
         (tape, at): (&[u8], usize),
-        first: u64,
-        indices: &mut [u8],
+        heaps: usize,
         given: &mut Vec<u8>,
-        lacking: &mut Vec<u64>,
-    ) -> usize {
+    ) {
         given.clear();
-        given.resize((indices.len() * self.word).next_multiple_of(64), 0);
+        given.resize((heaps * self.word).next_multiple_of(64), 0);
         gather(level, tape, at, &self.taps, given);
-        let words = &tape[at..at + indices.len() * self.word];
-        lanes::survey(level, &self.below, first, words, given, indices, lacking)
+    }
+
+    /// Writes the indices of the heaps from `first` on, whose words are given, none empty, and as bits in order whether
+    /// each lacks a rare value that is needed besides those `given`.
+    pub(in crate::heap) fn survey(
+        &self,
+        level: VectorKernel,
+        words: &[u8],
+        first: u64,
+        given: &[u8],
+        indices: &mut [u8],
+        lacking: &mut Vec<u64>,
+    ) {
+        lanes::survey(level, &self.below, first, words, given, indices, lacking);
     }
 
     /// The indices of the rare values that are still to be found for one of those heaps.

@@ -67,14 +67,16 @@ impl Hunt {
         more: usize,
     ) -> Result<Certificate, CertificateError> {
         let (depth, window) = self.certificate_shape(register);
-        let largest = 8 * register.word() as u32 - 1;
+        // No common value of the whole run is above the largest value, which may be a rare one.
+        let classes = register.classes();
+        let largest = classes.index(self.largest.0) | (classes.block() as u32 - 1);
         let shape = WindowShape {
             mask: register.classes().mask(),
             position: register.classes().position().is_some(),
             rares: register.rares().to_vec(),
             depth: depth as u64,
             window,
-            bits: u32::BITS - largest.leading_zeros(),
+            bits: (u32::BITS - largest.leading_zeros()).max(1),
         };
         let mut proof = WindowProof::new(rules, shape)?;
         let needed = proof.needed(preperiod, period)?;
