@@ -168,6 +168,7 @@ impl Below {
     }
 
     /// The word of the indices of rare values below the common value with the index.
+    #[inline]
     pub(in crate::heap) fn indices(&self, heap: u64, index: u8) -> [u64; 4] {
         self.table[(heap % 2) as usize][usize::from(index)]
     }
@@ -204,18 +205,6 @@ impl Below {
             _ => dispatch_to(level, Tabled::<32> { below, indices, given, lacking }),
         }
     }
-}
-
-/// A word of 2 to 32 bytes as four.
-#[inline]
-pub(in crate::heap) fn to_words(word: &[u8]) -> [u64; 4] {
-    let mut words = [0; 4];
-    for (i, part) in word.chunks(8).enumerate() {
-        let mut bytes = [0; 8];
-        bytes[..part.len()].copy_from_slice(part);
-        words[i] = u64::from_le_bytes(bytes);
-    }
-    words
 }
 
 macro_rules! by_formula {

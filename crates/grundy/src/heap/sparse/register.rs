@@ -137,12 +137,12 @@ impl Register {
         head: &[u8],
     ) -> Option<Self> {
         let next = from + indices.len() as u64;
-        let word = best_word(level, classes, &taps(&breaks, classes, &rares), &indices)?;
         let in_order =
             rares.windows(2).all(|pair| pair[0].0 < pair[1].0) && rares.first().is_none_or(|rare| rare.0 > 0);
         if !in_order || rares.last().is_some_and(|rare| rare.0 >= next) {
             return None;
         }
+        let word = best_word(level, classes, &taps(&breaks, classes, &rares), &indices)?;
         let patches = patches(&breaks, classes, &rares, next);
         let mut pairs = Pairs::new(indices, from);
         if from > 0 {
@@ -179,6 +179,17 @@ impl Register {
         }
         register.plan();
         Some(register)
+    }
+
+    /// Words of so many bytes from now on, however many heaps escape, if that is wide enough for the classes.
+    #[cfg(test)]
+    pub(super) fn force_word(&mut self, word: usize) {
+        if self.classes.block() <= 8 * word {
+            self.word = word;
+            self.plan();
+            self.choose_witnesses();
+            self.next_choice = u64::MAX;
+        }
     }
 
     /// How many heaps must be held to go on.
@@ -268,7 +279,7 @@ impl Register {
     fn run_batch(&mut self) -> Result<(), Halt> {
         let stretch = self.near.heaps();
         let batch = self.batch.min(self.escapes.nearest() / stretch).max(1);
-        let heaps = stretch * batch;
+        let mut heaps = stretch * batch;
         self.make_room(heaps);
         let start = self.offset(self.next);
         let gathered = (stretch * self.word).next_multiple_of(64);
@@ -285,12 +296,14 @@ impl Register {
             }
             self.near.settle(&mut self.tape, at, &mut self.excluded);
             empty_words(self.level, &self.tape[at..at + stretch * self.word], self.word, &mut self.empty);
-            if !self.empty.is_empty() {
-                if self.escapes.nearest() < stretch {
-                    return self.widen();
-                }
-                self.find_escapes(first, start)?;
+            // What comes before is looked at first: it may be a rare heap that makes all this void.
+            if let Some(lane) = self.find_escapes(first, start) {
+                heaps = k * stretch + lane;
+                break;
             }
+        }
+        if heaps == 0 {
+            return self.widen();
         }
         self.witnesses.gather(self.level, (&self.tape, start), heaps, &mut self.given);
         // Any bit does for the survey of a heap that escaped, but nobody else may see it.
@@ -333,16 +346,20 @@ impl Register {
         self.escapes.settle(self.next, next);
         self.next = next;
         if self.escapes.are_many(next) && self.verifies {
-            self.next_choice = self.next_choice.min(next);
+            self.next_choice = next;
         }
     }
 
-    /// Finds the indices of the heaps of a stretch that have empty words; `at` is where the first heap that is not settled
-    /// stands.
-    fn find_escapes(&mut self, first: u64, at: usize) -> Result<(), Halt> {
+    /// Finds the indices of the heaps of a stretch that have empty words; `start` is where the first heap that is not settled
+    /// stands. Returns the first heap of the stretch that needs wider words.
+    fn find_escapes(&mut self, first: u64, start: usize) -> Option<usize> {
+        let &lane = self.empty.first()?;
+        if self.escapes.nearest() < self.near.heaps() {
+            return Some(lane);
+        }
         let heaps = (first - self.next) as usize + self.near.heaps();
         self.under_way.resize(heaps, 0);
-        lanes::indices(self.level, &self.tape[at..at + heaps * self.word], self.word, &mut self.under_way);
+        lanes::indices(self.level, &self.tape[start..start + heaps * self.word], self.word, &mut self.under_way);
         for &(heap, index) in self.escapes.found() {
             self.under_way[(heap - self.next) as usize] = index;
         }
@@ -351,10 +368,10 @@ impl Register {
         for &lane in &self.empty {
             let heap = first + lane as u64;
             let patches = self.patches.iter().filter(|patch| patch.0 == heap).map(|patch| patch.1);
-            let index = self.escapes.find(heap, patches, settled, &self.under_way).ok_or(Halt::TooWide)?;
+            let Some(index) = self.escapes.find(heap, patches, settled, &self.under_way) else { return Some(lane) };
             self.under_way[(heap - self.next) as usize] = index;
         }
-        Ok(())
+        None
     }
 
     /// The least rare value with one of the indices that is no option of the heap.
@@ -501,7 +518,7 @@ impl Register {
         }
         let reach = self.reach() * self.word;
         // Large enough that moving costs little, small enough to stay in the cache.
-        let slack = reach.max(1 << 15);
+        let slack = reach.max(1 << 17);
         if at >= reach + slack {
             let from = at - reach;
             self.tape.copy_within(from..at, 0);

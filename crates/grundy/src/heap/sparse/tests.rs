@@ -60,8 +60,9 @@ fn periods_found_by_hand_and_machine() {
     assert_eq!(period.preperiod().to_u64().zip(period.period().to_u64()), Some((105_351, 149_459)));
 }
 
-/// The register from heap `from` on, with the classes given or the best ones, on every kernel.
-fn compare_register(rules: &OneHeapRules, from: usize, len: usize, mask: Option<u32>) {
+/// The register from heap `from` on, with the classes given or the best ones, and with words of a width or the best one, on
+/// every kernel.
+fn compare_register(rules: &OneHeapRules, (from, len): (usize, usize), mask: Option<u32>, word: Option<usize>) {
     let mut oracle = ValueTable::default();
     definition::extend(rules, &mut oracle, len, &mut MexSet::new()).unwrap();
     let Some(breaks) = DenseRules::new(rules).unwrap().breaks() else { return };
@@ -74,22 +75,27 @@ fn compare_register(rules: &OneHeapRules, from: usize, len: usize, mask: Option<
         let Some(mut register) = Register::new(level, breaks.clone(), classes, oracle.iter().take(from)) else {
             return;
         };
-        assert_eq!(register.run_to(len as u64), Ok(()));
+        if let Some(word) = word {
+            register.force_word(word);
+        }
+        assert_eq!(register.run_to(len as u64), Ok(()), "{rules:?} {classes:?} {level} {word:?}");
         for heap in 0..len {
-            assert_eq!(register.value(heap as u64), oracle.get(heap), "{rules:?} {classes:?} heap {heap} {level}");
+            let (found, right) = (register.value(heap as u64), oracle.get(heap));
+            assert_eq!(found, right, "{rules:?} {classes:?} heap {heap} {level} {word:?}");
         }
     }
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(300))]
     #[test]
     fn the_register_agrees_with_the_definition_for_any_classes(
         zero in prop::sample::select(vec![0u8, 4]),
         rest in prop::collection::vec(0u8..8, 1..5),
         unequal in any::<bool>(),
-        mask in prop::sample::select(vec![None, None, Some(1), Some(6), Some(12)]),
+        mask in prop::sample::select(vec![None, None, Some(1), Some(6), Some(12), Some(64)]),
         from in 20usize..200,
+        word in prop::sample::select(vec![None, Some(2), Some(4), Some(8)]),
     ) {
         let digits: Vec<u8> = std::iter::once(zero).chain(rest).collect();
         let rules = if unequal {
@@ -98,14 +104,20 @@ proptest! {
         } else {
             rules(&digits, None)
         };
-        compare_register(&rules, from, 900, mask);
+        compare_register(&rules, (from, 900), mask, word);
     }
 }
 
 #[test]
 fn famous_games_in_the_register_agree_with_the_definition() {
     for digits in [&[0u8, 1, 6][..], &[0, 5, 6], &[0, 3, 5, 4], &[0, 1, 0, 6], &[0, 3, 7, 6], &[0, 1, 2, 7], &[0, 6]] {
-        compare_register(&rules(digits, None), 1000, 4000, None);
+        compare_register(&rules(digits, None), (1000, 4000), None, None);
+        compare_register(&rules(digits, None), (1000, 4000), None, Some(2));
     }
-    compare_register(&rules(&[0], Some(Split::Unequal)), 1000, 4000, None);
+    // Words half as wide as the indices, and many of their rare values beyond the width.
+    for digits in [&[0u8, 6][..], &[0, 1, 6, 1], &[0, 3, 7, 6]] {
+        compare_register(&rules(digits, None), (3000, 6000), None, Some(4));
+    }
+    compare_register(&rules(&[0], Some(Split::Unequal)), (1000, 4000), None, None);
+    compare_register(&rules(&[0], Some(Split::Unequal)), (1000, 4000), None, Some(4));
 }

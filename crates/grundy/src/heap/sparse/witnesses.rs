@@ -7,7 +7,7 @@
 use crate::heap::kernel::{Taps, VectorKernel, gather};
 use crate::heap::sparse::choice;
 use crate::heap::sparse::classes::Classes;
-use crate::heap::sparse::lanes::{self, Below, to_words};
+use crate::heap::sparse::lanes::{self, Below};
 use crate::heap::sparse::register::Breaks;
 use crate::heap::sparse::search::Pairs;
 
@@ -76,10 +76,18 @@ impl Witnesses {
     }
 
     /// The indices of the rare values that are still to be found for one of those heaps.
+    #[inline]
     pub(in crate::heap) fn wanted(&self, heap: u64, index: u8, lane: usize, given: &[u8]) -> [u64; 4] {
-        let given = to_words(&given[lane * self.word..][..self.word]);
+        let given = &given[lane * self.word..][..self.word];
         let mut wanted = self.below.indices(heap, index);
-        wanted.iter_mut().zip(given).for_each(|(wanted, given)| *wanted &= !given);
+        match *given {
+            [a, b] => wanted[0] &= !u64::from(u16::from_le_bytes([a, b])),
+            [a, b, c, d] => wanted[0] &= !u64::from(u32::from_le_bytes([a, b, c, d])),
+            _ => {
+                let (parts, _) = given.as_chunks();
+                wanted.iter_mut().zip(parts).for_each(|(wanted, part)| *wanted &= !u64::from_le_bytes(*part));
+            }
+        }
         wanted
     }
 }
