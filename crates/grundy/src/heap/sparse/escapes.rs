@@ -52,7 +52,9 @@ impl Escapes {
             count: 0,
             since: 0,
         };
-        taps.iter().for_each(|&(distance, shift)| escapes.insert(distance, shift));
+        for &(distance, shift) in taps {
+            escapes.insert(distance, shift);
+        }
         escapes
     }
 
@@ -115,7 +117,7 @@ impl Escapes {
         for &(distance, shift) in &self.beyond {
             let (target, bit) = (heap + distance as u64, usize::from(index ^ shift));
             if target >= next && bit < 8 * self.word {
-                let at = target as usize * self.word & (self.ring.len() - 1);
+                let at = (target as usize * self.word) & (self.ring.len() - 1);
                 self.ring[at + bit / 8] |= 1 << (bit % 8);
             }
         }
@@ -127,7 +129,7 @@ impl Escapes {
             return;
         }
         let bytes = heaps * self.word;
-        let from = first as usize * self.word & (self.ring.len() - 1);
+        let from = (first as usize * self.word) & (self.ring.len() - 1);
         let straight = bytes.min(self.ring.len() - from);
         let (before, behind) = excluded[..bytes].split_at_mut(straight);
         before.iter_mut().zip(&self.ring[from..]).for_each(|(out, noted)| *out |= noted);
@@ -176,7 +178,7 @@ impl Escapes {
         if !self.ring.is_empty() {
             let mask = self.ring.len() - 1;
             for heap in from..next {
-                let at = heap as usize * self.word & mask;
+                let at = (heap as usize * self.word) & mask;
                 self.ring[at..at + self.word].fill(0);
             }
         }

@@ -40,7 +40,9 @@ impl Witnesses {
         let mut chosen = Self::none(classes, word);
         // Takes of odd length that leave one heap change the class, so they give rare values as well.
         let changing: Vec<usize> = breaks.singles.iter().copied().filter(|&take| !classes.kept_by(take)).collect();
-        changing.iter().for_each(|&take| chosen.taps.add(take, 0));
+        for &take in &changing {
+            chosen.taps.add(take, 0);
+        }
         for part in choice::choose(&chosen.below, word, breaks, &changing, pairs, next) {
             chosen.taps.add(part.smaller + part.take, part.index.into());
             chosen.deepest = chosen.deepest.max(part.smaller);
