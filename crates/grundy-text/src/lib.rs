@@ -51,7 +51,7 @@ pub use code::{Code, CodeError, CodeLanguage, code};
 pub use compare::ComparisonReport;
 pub use explain::{Explanation, Language};
 pub use games::{GamesJson, games_text};
-pub use graph::{GraphAnswer, GraphFormat, GraphPicture, GraphReport, PictureError, TokensReport};
+pub use graph::{GraphAnswer, GraphFormat, GraphLesson, GraphPicture, GraphReport, PictureError, TokensReport};
 pub use hunt::HuntReport;
 pub use nim::nim_value;
 pub use pattern::{PatternReport, read_values};

@@ -29,6 +29,9 @@ const PAGES: &[(&str, &str)] = &[
   one:        只有一组                    h[n]      n 个数
   eof:        直到输入结束                h[..]     剩下的所有数
   until 0 0:  直到某组以这些词开头        (x m)[n]  n 对数
+  s:word      一个词                      rows:word[n]        n 个词（棋盘的各行）
+  x[n*m]      n 行，每行 m 个数           (u v c:letter)[m]   m 条带字母的边
+  lists(u v)[n]   n 个表，各以长度开头    trees(t a b)[n]     n 棵树，各以顶点数开头
 规则里没有用到、也不是个数的数都是石子堆。
 
 例子：
@@ -49,7 +52,8 @@ const PAGES: &[(&str, &str)] = &[
 选项：
   --rules --input --play --win --lose   与 grundy judge 相同，用于不在列表中的题目
   --domain <条款>    题目允许的范围，例如 \"n 1..100; h 0..50\"；其后可加 distinct（互异）、
-                     ascending（递增）、sorted（不减）；cases 1..10 是一份输入里的数据组数
+                     ascending（递增）、sorted（不减）；cases 1..10 是一份输入里的数据组数；
+                     tree u v（u v 是树边）、acyclic n u v（无环图）、within t n（1 到 n）等规定数之间的关系
   --seed <数>        随机种子；种子相同则数据相同 [默认：1]
   --tests <N>        大约运行多少次 [默认：90；每份输入只有一组数据时 400]
   --timeout <秒>     超时 [默认：5]
@@ -79,11 +83,16 @@ const PAGES: &[(&str, &str)] = &[
   --two             两个人下
   --second          让程序先走
   --seed <数>       容易的对手的随机种子 [默认：1]
+  --graph <文件>    在这个有向图上走棋子；局面是棋子所在的顶点
+  --script <文件>   按脚本（Starlark）规定的走法对局，与 grundy solve --script 相同
   --lang zh         中文
+
+图和脚本的局面没有堆：走法写作后继的编号，或写出后继本身。
 
 例子：
   grundy play \"nim: 3 5 7\" --lang zh
   grundy play \"kayles: 8 + nim: 2\" --level easy
+  grundy play --graph moves.txt \"1 4\"
 ",
     ),
 ];

@@ -191,7 +191,12 @@ fn parquet(_: &GraphReport<'_>, _: &mut dyn Write) -> Result<(), Failure> {
     may_write_parquet()
 }
 
-fn open(path: &Path, options: &ReadOptions) -> Result<GraphFile, Failure> {
+/// Options for a file whose form and vertices tell themselves.
+pub(crate) fn plain(session: &Session) -> ReadOptions {
+    ReadOptions { form: Form::Auto, base: Base::Auto, memory: session.memory() }
+}
+
+pub(crate) fn open(path: &Path, options: &ReadOptions) -> Result<GraphFile, Failure> {
     let input: Box<dyn Read + Send> = if path == Path::new("-") {
         Box::new(io::stdin())
     } else {
@@ -224,18 +229,7 @@ fn on_tokens(
             .helped("leave --format out, or --format json")
             .into());
     }
-    let words: Vec<&str> = tokens.split_ascii_whitespace().collect();
-    let found = file.names.find(&words).map_err(|unknown| {
-        let word: String = words[unknown].chars().take(60).collect();
-        let (first, last) = (file.names.name(0), file.names.name((file.names.len() as u32).saturating_sub(1)));
-        Diagnosis::new("tokens", format!("--tokens: there is no vertex \"{}\"", word.escape_debug())).helped(
-            if file.names.is_empty() {
-                "the graph has no vertices".to_owned()
-            } else {
-                format!("the first vertex of the file is {first}, the last {last}")
-            },
-        )
-    })?;
+    let found = vertices(tokens, "--tokens", file)?;
     let answer = file.graph.tokens(&found, args.play.into()).map_err(|e| Diagnosis::graph(&e, &file.names))?;
     let most = usize::try_from(args.moves).unwrap_or(usize::MAX);
     let report = TokensReport { names: &file.names, tokens: &answer, most };
@@ -243,4 +237,21 @@ fn on_tokens(
         return object(out, &report);
     }
     Ok(out.write_all(report.text().as_bytes())?)
+}
+
+/// The vertices of these names, separated by blanks.
+pub(crate) fn vertices(text: &str, what: &str, file: &GraphFile) -> Result<Vec<u32>, Failure> {
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let found = file.names.find(&words).map_err(|unknown| {
+        let word: String = words[unknown].chars().take(60).collect();
+        let (first, last) = (file.names.name(0), file.names.name((file.names.len() as u32).saturating_sub(1)));
+        Diagnosis::new("tokens", format!("{what}: there is no vertex \"{}\"", word.escape_debug())).helped(
+            if file.names.is_empty() {
+                "the graph has no vertices".to_owned()
+            } else {
+                format!("the first vertex of the file is {first}, the last {last}")
+            },
+        )
+    })?;
+    Ok(found)
 }

@@ -59,3 +59,12 @@ pub(crate) fn object(out: &mut dyn Write, value: &impl Serialize) -> Result<(), 
     out.write_all(b"\n")?;
     Ok(())
 }
+
+/// What is said where scripts are not built in.
+#[cfg(not(feature = "script"))]
+pub(crate) fn without_scripts(path: &std::path::Path) -> Failure {
+    let message = format!("this program was built without scripts, so {} cannot be played", path.display());
+    grundy_text::Diagnosis::new("usage", message)
+        .helped("build it with them: cargo install --path crates/grundy-cli --features script")
+        .into()
+}

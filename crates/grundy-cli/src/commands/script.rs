@@ -1,4 +1,4 @@
-//! `grundy solve --script`: a game told by a script.
+//! `grundy solve --script` and `grundy play --script`: a game told by a script.
 //!
 //! The interpreter checks steps, depth and memory now and then, and one operation can ask for more memory than
 //! there is between two checks. So the script runs in a process of its own, this program called again, with a limit
@@ -15,6 +15,7 @@ use grundy_text::{Diagnosis, SearchReport};
 
 use crate::commands::object;
 use crate::failure::Failure;
+use crate::play::Chart;
 use crate::session::Session;
 
 /// Set for the process that runs the script.
@@ -37,30 +38,72 @@ pub(crate) fn run(question: &Question<'_>, most: usize, session: &Session, out: 
     if std::env::var_os(INNER).is_some() {
         return answer(question, most, budget, session, out);
     }
-    let position = question.position.parse::<ScriptPosition>();
-    position.map_err(|error| {
-        let before = question.position.get(..error.at).unwrap_or(question.position);
-        let (line, column) =
-            (before.matches('\n').count() + 1, before.chars().rev().take_while(|&c| c != '\n').count() + 1);
-        Diagnosis::new("notation", error.message).in_file(question.position, line, (column, Some(column + 1)))
-    })?;
-    outer(question)
+    position(question.position)?;
+    outer(question.path, Some(question.position))
 }
 
-/// Calls this program again with the same arguments.
-fn outer(question: &Question<'_>) -> Result<(), Failure> {
+fn position(text: &str) -> Result<ScriptPosition, Failure> {
+    Ok(text.parse::<ScriptPosition>().map_err(|error| {
+        let before = text.get(..error.at).unwrap_or(text);
+        let (line, column) =
+            (before.matches('\n').count() + 1, before.chars().rev().take_while(|&c| c != '\n').count() + 1);
+        Diagnosis::new("notation", error.message).in_file(text, line, (column, Some(column + 1)))
+    })?)
+}
+
+/// Every position that can be reached, for a game to be played; `None` once another process has played it.
+pub(crate) fn chart(path: &Path, text: &str, play: Play, session: &Session) -> Result<Option<Chart>, Failure> {
+    let start = position(text)?;
+    if std::env::var_os(INNER).is_none() {
+        return outer(path, None).map(|()| None);
+    }
+    limit(session.memory());
+    let (name, text, script) = read(path, None)?;
+    let told = |error: ScriptError| Failure::from(diagnosis(&name, &text, &error));
+    let mut options = |position: &ScriptPosition| script.moves(position).map_err(told);
+    let mut show = |position: &ScriptPosition| {
+        let (plain, shown) = (position.to_string(), script.show(position).map_err(told)?);
+        Ok(if shown == plain || shown.contains('\n') { plain } else { format!("{plain}   {shown}") })
+    };
+    Chart::explore(start, play, session.memory(), &mut options, &mut show).map(Some)
+}
+
+/// Limits the memory of this process, where the system can; elsewhere the interpreter's own limits remain.
+fn limit(bytes: u64) {
+    #[cfg(unix)]
+    {
+        let bytes = bytes.saturating_add(BESIDE);
+        let (_, hard) = rlimit::getrlimit(rlimit::Resource::AS).unwrap_or((bytes, rlimit::INFINITY));
+        let _ = rlimit::setrlimit(rlimit::Resource::AS, bytes.min(hard), hard);
+    }
+}
+
+/// The name, the text and the script of a file.
+fn read(path: &Path, steps: Option<u64>) -> Result<(String, String, Script), Failure> {
+    let name = path.display().to_string();
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Diagnosis::new("script", format!("cannot read {name}: {error}")))?;
+    let mut limits = Limits::default();
+    limits.steps = steps.unwrap_or(limits.steps);
+    let script = Script::read(&name, &text, limits).map_err(|error| diagnosis(&name, &text, &error))?;
+    Ok((name, text, script))
+}
+
+/// Calls this program again with the same arguments; the position is what its standard input holds, or, in a game, that is
+/// left to it.
+fn outer(path: &Path, position: Option<&str>) -> Result<(), Failure> {
     let started = |error: std::io::Error| Diagnosis::new("script", format!("the script cannot be started: {error}"));
     let program = std::env::current_exe().map_err(started)?;
     // A terminal sees progress at once; elsewhere the noise of a process that dies is kept out.
     let terminal = std::io::stderr().is_terminal();
     let mut command = Command::new(program);
     command.args(std::env::args_os().skip(1)).env(INNER, "1");
-    command.stdin(Stdio::piped()).stdout(Stdio::inherit());
+    command.stdin(if position.is_some() { Stdio::piped() } else { Stdio::inherit() }).stdout(Stdio::inherit());
     command.stderr(if terminal { Stdio::inherit() } else { Stdio::piped() });
     let mut child = command.spawn().map_err(started)?;
     if let Some(mut input) = child.stdin.take() {
         // A position that came from standard input was read already; a process that needs none may be gone.
-        let _ = input.write_all(question.position.as_bytes());
+        let _ = input.write_all(position.unwrap_or_default().as_bytes());
     }
     let output = child.wait_with_output().map_err(started)?;
     match output.status.code() {
@@ -74,7 +117,7 @@ fn outer(question: &Question<'_>) -> Result<(), Failure> {
             Err(Failure::Said(u8::try_from(code).unwrap_or(2)))
         }
         _ => {
-            let message = format!("the script {} needed more memory than it may use", question.path.display());
+            let message = format!("the script {} needed more memory than it may use", path.display());
             Err(Diagnosis::new("script", message).helped("allow more with --memory, such as --memory 8G").into())
         }
     }
@@ -87,20 +130,9 @@ fn answer(
     session: &Session,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    #[cfg(unix)]
-    {
-        let bytes = budget.bytes.saturating_add(BESIDE);
-        let (_, hard) = rlimit::getrlimit(rlimit::Resource::AS).unwrap_or((bytes, rlimit::INFINITY));
-        // Where the system does not know such a limit the interpreter's own remain.
-        let _ = rlimit::setrlimit(rlimit::Resource::AS, bytes.min(hard), hard);
-    }
-    let name = question.path.display().to_string();
-    let text = std::fs::read_to_string(question.path)
-        .map_err(|error| Diagnosis::new("script", format!("cannot read {name}: {error}")))?;
+    limit(budget.bytes);
+    let (name, text, script) = read(question.path, question.steps)?;
     let told = |error: ScriptError| diagnosis(&name, &text, &error);
-    let mut limits = Limits::default();
-    limits.steps = question.steps.unwrap_or(limits.steps);
-    let script = Script::read(&name, &text, limits).map_err(told)?;
     let position: ScriptPosition =
         question.position.parse().map_err(|error| Diagnosis::new("notation", format!("{error}")))?;
     let progress = session.progress();

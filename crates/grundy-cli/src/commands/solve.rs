@@ -108,8 +108,5 @@ fn by_script(args: &Args, path: &std::path::Path, session: &Session, out: &mut d
 #[cfg(not(feature = "script"))]
 fn by_script(args: &Args, path: &std::path::Path, _: &Session, _: &mut dyn Write) -> Result<(), Failure> {
     let _ = args.steps;
-    let message = format!("this program was built without scripts, so {} cannot be played", path.display());
-    Err(grundy_text::Diagnosis::new("usage", message)
-        .helped("build it with them: cargo install --path crates/grundy-cli --features script")
-        .into())
+    Err(crate::commands::without_scripts(path))
 }

@@ -1,5 +1,7 @@
 //! A game in the terminal: lines in, lines out, so that a pipe can play as well as a person.
 
+mod chart;
+mod listed;
 mod table;
 
 use std::io::{BufRead, Write};
@@ -7,6 +9,8 @@ use std::io::{BufRead, Write};
 use grundy::{Natural, Outcome, Play, Position, Solution, Solver};
 use grundy_text::{Diagnosis, Explanation, PlayWords, Player};
 
+pub(crate) use self::chart::Chart;
+pub(crate) use self::listed::ListedGame;
 use self::table::{Step, Table, number_in, step_of};
 use crate::failure::Failure;
 

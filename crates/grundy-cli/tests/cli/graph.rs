@@ -47,6 +47,45 @@ fn every_kind_of_answer_is_shown_for_every_vertex() {
 }
 
 #[test]
+fn vertices_are_explained_in_both_languages() {
+    let mut shown = String::new();
+    for arguments in [
+        &["2"][..],
+        &["4"],
+        &["5"],
+        &["6"],
+        &["2 5 7"],
+        &["3", "--play", "misere"],
+        &["2 4", "--play", "misere"],
+        &["1 1", "--json"],
+    ] {
+        for language in ["en", "zh"] {
+            let all = [&["explain", "--graph", "-"], arguments, &["--lang", language]].concat();
+            let ended = call(&all, SMALL);
+            assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{arguments:?}");
+            let _ = write!(shown, "$ grundy {}\n{}\n", all.join(" "), ended.out);
+        }
+    }
+    let ended = call(&["explain", "--graph", "-", "4"], b"1 2\n1 3\n2 3\n4 1\n4 2\n");
+    let _ = write!(shown, "a graph without cycles\n{}\n", ended.out);
+    insta::assert_snapshot!(shown);
+    let refused = call(&["explain", "--graph", "-", "9"], SMALL);
+    assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
+    assert!(refused.err.starts_with("error: the vertices: there is no vertex \"9\"\n"), "{}", refused.err);
+}
+
+/// Whatever the graph, the move to make leads to what is lost for the other player.
+#[test]
+fn a_long_path_is_explained_without_a_long_table() {
+    let long = (1..5000).map(|v| format!("{v} {}", v + 1)).collect::<Vec<_>>().join("\n");
+    let ended = call(&["explain", "--graph", "-", "1"], long.as_bytes());
+    assert!(ended.out.len() < 400 && ended.out.ends_with("the move to make: 1 -> 2.\n"), "{}", ended.out);
+    let star = (2..5000).map(|v| format!("1 {v}")).collect::<Vec<_>>().join("\n");
+    let ended = call(&["explain", "--graph", "-", "1"], star.as_bytes());
+    assert!(ended.out.contains("... and 4978 more\n") && ended.out.len() < 1200, "{}", ended.out);
+}
+
+#[test]
 fn forms_of_one_game_have_one_answer() {
     let csv = |arguments: &[&str], input: &[u8]| answer(&[&["--format", "csv"], arguments].concat(), input);
     let expected = "vertex,outcome,value\n1,N,2\n2,N,1\n3,P,0\n";

@@ -89,10 +89,117 @@ fn why_is_an_explanation() {
     assert!(ended.out.contains("value = mex{0, 1, 2} = 3"), "{}", ended.out);
 }
 
+/// A graph in a file of its own: 1 <-> 2 -> 3, a loop with a way out at 4, one without at 6.
+fn graph() -> String {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("played.txt");
+    std::fs::write(&path, "1 2\n2 1\n2 3\n4 4\n4 3\n5 4\n6 6\n7 2\n").unwrap();
+    path.display().to_string()
+}
+
+#[test]
+fn tokens_on_a_graph_are_played_to_the_end_though_there_are_cycles() {
+    let graph = graph();
+    let ended = play(&["--graph", &graph, "2 5"], "hint\n3 5\nwhy\n1\n");
+    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+    assert!(ended.out.contains("a winning move: 3 5\nyou: to 3 5\n"), "{}", ended.out);
+    assert!(ended.out.contains("grundy: to 3 4\n"), "{}", ended.out);
+    let ended = play(&["--graph", &graph, "2 5"], "3 5\n3 3\n");
+    assert!(ended.out.ends_with("you win.\ngrundy never had a won position.\n"), "{}", ended.out);
+    // Going back to 1 throws the win away, and the program takes it.
+    let ended = play(&["--graph", &graph, "2"], "1\nundo\n1\nvalues on\nmoves\nquit\n");
+    assert!(ended.out.contains("you: to 1\n") && ended.out.contains("grundy: to 2\n"), "{}", ended.out);
+    assert!(ended.out.contains("2   value 1\n    1  1   0\n    2  3   0\n"), "{}", ended.out);
+    let ended = play(&["--graph", &graph, "4", "--two"], "4\n3\n");
+    assert!(
+        ended
+            .out
+            .ends_with("the second player wins.\nthe first player lost it with move 1: 4. This would have won: 3.\n"),
+        "{}",
+        ended.out
+    );
+    let drawn = play(&["--graph", &graph, "6", "--lang", "zh"], "hint\n6\n8\n");
+    assert!(drawn.out.contains("保持平局的走法：6\n") && drawn.out.contains("请输入 1 到 1 的编号"), "{}", drawn.out);
+    assert!(drawn.out.ends_with("对局没有结束\n"), "{}", drawn.out);
+    let misere = play(&["--graph", &graph, "3 3", "--play", "misere"], "");
+    assert!(misere.out.ends_with("you win.\ngrundy never had a won position.\n"), "{}", misere.out);
+    assert!(refusal(&["play", "--graph", &graph, "8"]).contains("there is no vertex \"8\""));
+    assert!(refusal(&["play", "--graph", "-", "8"]).contains("standard input holds the moves"));
+    let many = (0..2000).map(|v| format!("{v} {}", v + 1)).collect::<Vec<_>>().join("\n");
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("long.txt");
+    std::fs::write(&path, many).unwrap();
+    let message = refusal(&["play", "--graph", &path.display().to_string(), "0 0 0"]);
+    assert!(message.starts_with("error: more than 200000 positions can be reached"), "{message}");
+}
+
+/// The program is perfect: from every vertex that is won it wins against whatever is played.
+#[test]
+fn a_won_graph_is_won_by_the_program() {
+    let graph = graph();
+    for start in ["2", "4", "2 5"] {
+        for seed in 0..6u32 {
+            // A person who types numbers at random, more than the game can need.
+            let typed = |i: u32| ((seed * 7 + i * 5 + i / 3) % 3 + 1).to_string();
+            let lines = (0..40).map(typed).collect::<Vec<_>>().join(
+                "
+",
+            );
+            let ended = play(&["--graph", &graph, start, "--second"], &lines);
+            assert!(ended.out.contains("grundy wins.\n"), "{start} {seed}: {}", ended.out);
+        }
+    }
+}
+
+#[cfg(feature = "script")]
+#[test]
+fn positions_of_a_script_are_played() {
+    let chomp = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/scripts/chomp.star");
+    let ended = play(&["--script", chomp, "[2, 2]"], "hint\nwhy\n[1, 1]\n1\n");
+    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+    assert!(ended.out.contains("a winning move: [2, 1]   ## / #\n"), "{}", ended.out);
+    assert!(ended.out.contains("won in 3 moves at most: [2, 1]   ## / #"), "{}", ended.out);
+    let ended = play(&["--script", chomp, "[2, 2]"], "1\n");
+    assert!(
+        ended.out.ends_with("you lost it with move 1: [1, 1]   # / #. This would have won: [2, 1]   ## / #.\n"),
+        "{}",
+        ended.out
+    );
+    assert!(refusal(&["play", "--script", "no/such.star", "3"]).contains("cannot read no/such.star"));
+    assert!(refusal(&["play", "--script", chomp, "[2"]).starts_with("error: "));
+    assert!(refusal(&["play", "--script", chomp, "\"x\""]).starts_with("error: "));
+}
+
+#[cfg(not(feature = "script"))]
+#[test]
+fn a_program_without_scripts_says_so() {
+    assert!(refusal(&["play", "--script", "game.star", "3"]).contains("built without scripts"));
+}
+
+#[test]
+fn whatever_the_notation_names_can_be_played() {
+    for position in [
+        "chomp: 3 3 + nim: 2",
+        "moves(n): n-1; (a, n-a) for a in 1..n/2 if a != n-a: 5 4",
+        "node-kayles: 1 2 2 3",
+        "green-hackenbush: 0 1 1 2",
+        "kotzig(1,2): 8 0",
+        "northcott: 1 5 2 4",
+        "mock-turtles: 1 2 3",
+        "nim: 2 + wythoff: 1 2 + kayles: 3",
+        "0.07: 5 4",
+    ] {
+        let ended = play(&[position], "moves\nhint\nwhy\nquit\n");
+        assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{position}");
+        assert!(
+            ended.out.contains("a winning move: ") || ended.out.contains("lost whatever"),
+            "{position}: {}",
+            ended.out
+        );
+    }
+}
+
 /// A terminal: the prompt is shown, a line is typed, the answer comes.
 #[cfg(target_os = "linux")]
-#[test]
-fn a_terminal_sees_prompts() {
+fn at_a_terminal(arguments: &[&str], talk: &[(&str, &str)]) {
     use std::process::{Command, Stdio};
 
     use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
@@ -103,7 +210,8 @@ fn a_terminal_sees_prompts() {
     let name = ptsname(&controller, Vec::new()).unwrap().into_string().unwrap();
     let side = || Stdio::from(std::fs::File::options().read(true).write(true).open(&name).unwrap());
     let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
-        .args(["play", "nim: 1 2"])
+        .arg("play")
+        .args(arguments)
         .stdin(side())
         .stdout(side())
         .stderr(side())
@@ -134,14 +242,42 @@ fn a_terminal_sees_prompts() {
             }
         }
     };
-    until("you> ");
-    keyboard.write_all(b"hint\n").unwrap();
-    until("heap 2 (2) becomes 1, taking 1");
-    until("you> ");
-    keyboard.write_all(b"2 1\n").unwrap();
-    let board = until("you> ");
-    assert!(board.contains("grundy: heap 1 (1) becomes 0, taking 1"), "{board}");
-    keyboard.write_all(b"1 1\n").unwrap();
-    until("you win.");
+    for (wanted, line) in talk {
+        until(wanted);
+        if !line.is_empty() {
+            until("you> ");
+            keyboard.write_all(format!("{line}\n").as_bytes()).unwrap();
+        }
+    }
     assert!(child.wait().unwrap().success());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_sees_prompts() {
+    at_a_terminal(
+        &["nim: 1 2"],
+        &[
+            ("", "hint"),
+            ("heap 2 (2) becomes 1, taking 1", "2 1"),
+            ("grundy: heap 1 (1) becomes 0, taking 1", "1 1"),
+            ("you win.", ""),
+        ],
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_plays_on_a_graph() {
+    at_a_terminal(
+        &["--graph", &graph(), "2 5"],
+        &[("    2  3 5", "hint"), ("a winning move: 3 5", "2"), ("grundy: to 3 4", "3 3"), ("you win.", "")],
+    );
+}
+
+#[cfg(all(target_os = "linux", feature = "script"))]
+#[test]
+fn a_terminal_plays_a_script() {
+    let chomp = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/scripts/chomp.star");
+    at_a_terminal(&["--script", chomp, "[2, 2]"], &[("    3  [2, 1]", "3"), ("grundy: to", "1"), ("you win.", "")]);
 }

@@ -3,6 +3,7 @@
 mod answer;
 mod decimal;
 mod layout;
+mod lesson;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod picture;
@@ -12,6 +13,7 @@ mod svg;
 mod tokens;
 
 pub use answer::{GraphAnswer, GraphReport};
+pub use lesson::GraphLesson;
 pub use picture::{GraphPicture, PictureError};
 pub use rows::GraphFormat;
 pub use tokens::TokensReport;

@@ -1,5 +1,7 @@
 //! What is said during a game in the terminal, in English and Chinese.
 
+mod listed;
+
 use grundy::{Natural, Outcome, Play, Position};
 
 use crate::explain::Language;
