@@ -7,7 +7,7 @@ use grundy::Play;
 use serde::Deserialize;
 
 use crate::error::{FormError, JudgeError, UnknownProblem};
-use crate::program::{Program, Source};
+use crate::program::{Program, Source, has_heaps, is_written};
 use crate::run::run;
 
 /// Whether a problem is answered.
@@ -216,11 +216,17 @@ impl Problem {
     /// ```
     pub fn custom(rules: &str, form: &str, play: Play, win: &str, lose: &str) -> Result<Problem, FormError> {
         // Rules without numbers of the case can be refused before any input is read, at their place in this text.
-        let plain = rules.split(':').next().unwrap_or(rules);
+        let plain = if is_written(rules) && !has_heaps(rules) {
+            rules
+        } else if is_written(rules) {
+            rules.rsplit_once(':').map_or(rules, |(plain, _)| plain)
+        } else {
+            rules.split(':').next().unwrap_or(rules)
+        };
         if !plain.contains(['{', '}']) {
             grundy::parse_rules(plain).map_err(|error| FormError::of_rules(rules, &error))?;
         }
-        let position = if outside_braces(rules, ':') {
+        let position = if has_heaps(rules) {
             rules.to_owned()
         } else {
             let read = crate::form::Form::parse(form)?;
@@ -378,18 +384,6 @@ impl Problem {
     pub fn sample(&self) -> Option<(&str, &str, SampleSource)> {
         Some((self.row.sample_in.as_deref()?, self.row.sample_out.as_deref()?, self.row.sample_source))
     }
-}
-
-fn outside_braces(text: &str, wanted: char) -> bool {
-    let mut depth = 0usize;
-    text.chars().any(|c| {
-        match c {
-            '{' => depth += 1,
-            '}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        c == wanted && depth == 0
-    })
 }
 
 #[cfg(test)]

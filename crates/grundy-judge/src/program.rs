@@ -141,6 +141,16 @@ fn outside(text: &str, wanted: char) -> Vec<usize> {
     found
 }
 
+/// Whether rules are written as formulas, `moves(n): n-1; n/2`.
+pub(crate) fn is_written(rules: &str) -> bool {
+    rules.trim_start().strip_prefix("moves").is_some_and(|rest| rest.trim_start().starts_with('('))
+}
+
+/// Whether rules are followed by their heaps.
+pub(crate) fn has_heaps(rules: &str) -> bool {
+    outside(rules, ':').len() > usize::from(is_written(rules))
+}
+
 /// `graph({n}, {from}, {to})`: the graph of n vertices, from 0 on, with these edges.
 fn graph(rules: &Template, part: &str) -> Result<Option<[Expr; 3]>, FormError> {
     if !matches!(rules.pieces.first(), Some(Piece::Text(text)) if text == "graph(") {
@@ -161,11 +171,16 @@ fn graph(rules: &Template, part: &str) -> Result<Option<[Expr; 3]>, FormError> {
 fn components(text: &str, form: &Form) -> Result<Vec<Component>, FormError> {
     let mut all = Vec::new();
     let mut start = 0;
-    let ends = outside(text, '+').into_iter().chain([text.len()]);
+    // A rule written as formulas has signs and a colon of its own, and is a position by itself.
+    let written = is_written(text);
+    let signs = if written { Vec::new() } else { outside(text, '+') };
+    let ends = signs.into_iter().chain([text.len()]);
     for end in ends.filter(|_| !text.trim().is_empty()) {
         let part = &text[start..end];
         start = end + 1;
-        let Some(&colon) = outside(part, ':').first() else {
+        let colons = outside(part, ':');
+        let colon = if written { colons.get(1..).and_then(<[usize]>::last) } else { colons.first() };
+        let Some(&colon) = colon else {
             return Err(FormError::new("rules", part, part.len(), "expected : and the heaps after the rules"));
         };
         let rules = Template::parse("rules", part[..colon].trim(), &form.names)?;

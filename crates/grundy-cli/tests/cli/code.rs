@@ -44,14 +44,34 @@ const GAMES: &[(&str, &str, u64)] = &[
     ("0.5[30]", "normal", 60),
     ("split(unequal)", "normal", 60),
     ("split(equal) | S(3)", "normal", 60),
+    ("moves(n): n-1; n-2; (a, n-a) for a in 1..n/2 if a != n-a", "normal", 60),
+    ("moves(n): n-d for d in divisors(n) if d < n", "normal", 60),
+    ("moves(n): (a, n-2-a) for a in 0..(n-2)/2", "normal", 90),
+    ("moves(n): n/m times m for m in 2..n if n % m = 0", "normal", 60),
+    ("moves(n): n - k^2 for k in 1..isqrt(n)", "normal", 150),
+    ("moves(n): n - a for a in 1..n if gcd(a, n) = 1 and not (a = 2 or a > 20)", "normal", 80),
+    ("moves(n): max(n - 7, 0); min(n - 1, (n - 9) / 2); (n - 5) % 3 if n > 2; n + -4", "normal", 120),
+    ("moves(n): (a, b, n-1-a-b) for a in 0..n for b in a..n if n-1-a-b >= b", "normal", 30),
+    ("moves(n): n - 2^k for k in 0..10 if 2^k <= n", "normal", 100),
     ("nim", "misere", 8),
     ("S(1..3)", "misere", 30),
     ("S(2,5)", "misere", 30),
 ];
 
 /// Games on several heaps and how many heaps they have.
-const COUPLED: &[(&str, usize, u64)] =
-    &[("wythoff", 2, 40), ("euclid-to-zero", 2, 30), ("moore(2)", 4, 5), ("staircase", 5, 4), ("fibonacci-nim", 2, 40)];
+const COUPLED: &[(&str, usize, u64)] = &[
+    ("wythoff", 2, 40),
+    ("euclid-to-zero", 2, 30),
+    ("moore(2)", 4, 5),
+    ("staircase", 5, 4),
+    ("fibonacci-nim", 2, 40),
+    ("euclid", 2, 40),
+    ("northcott", 3, 9),
+    ("turning-turtles", 2, 9),
+    ("twins", 2, 9),
+    ("mock-turtles", 3, 30),
+    ("ruler", 2, 30),
+];
 
 /// Positions for a game: pairs of heaps, so that a win says that two values differ, and single heaps.
 fn positions(largest: u64) -> Vec<Vec<u64>> {
@@ -123,9 +143,14 @@ fn compiled(compiler: &str, arguments: &[&str], source: &Path, to: &Path) -> Com
 /// are shared out, and only Rust, the others being quick to start, is asked for every game.
 fn check(language: &str, take: impl Fn(usize) -> bool, build: impl Fn(&Path, &str) -> Command) {
     let games = GAMES.iter().map(|&(rules, play, largest)| (rules, play, None, positions(largest)));
-    let coupled = COUPLED
-        .iter()
-        .map(|&(rules, heaps, largest)| (rules, "normal", Some(heaps), coupled_positions(heaps, largest)));
+    let coupled = COUPLED.iter().map(|&(rules, heaps, largest)| {
+        let mut all = coupled_positions(heaps, largest);
+        // No square bears two coins.
+        if ["turning-turtles", "twins", "mock-turtles", "ruler"].contains(&rules) {
+            all.retain(|position| (1..heaps).all(|i| !position[..i].contains(&position[i])));
+        }
+        (rules, "normal", Some(heaps), all)
+    });
     for (index, (rules, play, heaps, positions)) in games.chain(coupled).enumerate().filter(|(i, _)| take(*i)) {
         let text = answer(&["code", rules, "--lang", language, "--play", play, "--max", "400"]);
         let folder = folder(&format!("code-{language}-{index}"));
@@ -228,5 +253,10 @@ fn programs_are_short() {
 fn what_has_no_program_is_refused() {
     assert!(refusal(&["code", "kayles", "--play", "misere"]).contains("no rule for heaps of any size"));
     assert!(refusal(&["code", "S(primes)", "--max", "1e12"]).contains("too long for a program"));
+    for game in ["chomp", "node-kayles", "geography", "kotzig(1,2)", "green-hackenbush", "dynamic-nim(3)"] {
+        assert!(refusal(&["code", game]).contains("its positions have to be searched"), "{game}");
+    }
+    assert!(refusal(&["code", "moves(n): n - n^6 / n^5"]).contains("its numbers may not fit 64 bits"));
+    assert!(refusal(&["code", "moves(n): n / (n - 1)"]).contains("a division by 0"));
     assert!(refusal(&["code", "S(0)"]).contains("0 is not a move"));
 }

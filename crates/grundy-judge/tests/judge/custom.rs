@@ -19,6 +19,8 @@ fn numbers_that_are_neither_counts_nor_in_the_rules_are_heaps() {
     assert_eq!(run("wythoff", "until 0 0: a b", "1 2\n5 8\n0 0\n"), good("L\nW\n"));
     assert_eq!(run("staircase", "eof: n", "1 0\n"), good("W\nL\n"));
     assert_eq!(run("kayles", "until -1: m { l h[l] }[m]", "2 1 5 2 3 3\n-1\n"), good("W\nL\n"));
+    assert_eq!(run("moves(n): n-1; n+-2", "eof: n", "1 3 4\n"), good("W\nL\nW\n"));
+    assert_eq!(run("moves(n): n-1 if n > {m}; n-2: {n}", "eof: n m", "2 1 4 9 3 9\n"), good("W\nL\nW\n"));
     assert_eq!(run("nim: {h} + kayles: {a - 1} 0", "one: a h[..]", "6 4"), good("L\n"));
 }
 

@@ -1,6 +1,6 @@
 //! Games on several heaps: whether the position `h` of `k` heaps is won.
 
-use grundy::{Alternative, Coupled, Ruleset};
+use grundy::{Alternative, CoinTurning, Coupled, Ruleset};
 
 use super::statement::{Statement, answer, each, new, repeat, set, when};
 
@@ -10,6 +10,18 @@ pub(super) fn of(rules: &Ruleset) -> Option<Coupled> {
         [Alternative::Named(game)] => game.coupled(),
         _ => None,
     }
+}
+
+/// Statements that return whether the xor of `v` over all heaps `h[i]` is not 0.
+fn xor_of(value: Vec<Statement>) -> Vec<Statement> {
+    let body = value.into_iter().chain([set("x", "x ^ v")]).collect();
+    vec![
+        when("k == 0", vec![answer("0")]),
+        new("x", "0"),
+        each("i", "0", "k - 1", body),
+        when("x == 0", vec![answer("0")]),
+        answer("1"),
+    ]
 }
 
 /// Statements that return 1 for a win of the player to move and 0 for a loss, and why they are right.
@@ -84,6 +96,31 @@ pub(super) fn wins(game: &Coupled) -> Option<(Vec<Statement>, String)> {
             ],
             "Fibonacci Nim (Whinihan 1963): won if the least Zeckendorf part of the heap may be taken".to_owned(),
         ),
+        Coupled::Northcott | Coupled::Coins(CoinTurning::TurningTurtles | CoinTurning::Twins) => {
+            (xor_of(vec![new("v", "h[i]")]), "as Nim: the xor of the numbers".to_owned())
+        }
+        Coupled::Coins(CoinTurning::MockTurtles) => {
+            let value = vec![
+                new("v", "h[i] * 2"),
+                new("y", "h[i]"),
+                new("p", "1"),
+                repeat("y > 0", vec![set("p", "p ^ y % 2"), set("y", "y / 2")]),
+                set("v", "v + p"),
+            ];
+            (
+                xor_of(value),
+                "Mock Turtles: the xor of the odious numbers, 2n or 2n + 1 with an odd number of ones".to_owned(),
+            )
+        }
+        Coupled::Coins(CoinTurning::Ruler) => {
+            let value = vec![new("v", "1"), repeat("h[i] / v % 2 == 0", vec![set("v", "v * 2")])];
+            (xor_of(value), "Ruler: the xor of the largest powers of two that divide the squares".to_owned())
+        }
+        Coupled::Euclid => {
+            let rest = [when("a * a - a * b > b * b", vec![answer("1")]), answer("0")];
+            let because = "Euclid (Grossman 1997): won if a > phi b; numbers up to 10^9";
+            (ordered.into_iter().chain(rest).collect(), because.to_owned())
+        }
         _ => return None,
     })
 }

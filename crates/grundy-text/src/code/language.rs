@@ -21,6 +21,8 @@ struct Writer {
     depth: usize,
     /// Whether all numbers are heaps of a table, which fit an `int`.
     small: bool,
+    /// Whether loops count with 64 bits.
+    wide: bool,
 }
 
 impl Writer {
@@ -37,10 +39,26 @@ impl Writer {
     /// An expression as this language writes it.
     fn expression(&self, text: &str) -> String {
         match self.language {
-            CodeLanguage::Cpp => text.to_owned(),
-            CodeLanguage::Java => text.replace("min(", "Math.min("),
-            CodeLanguage::Python => text.replace(" / ", " // ").replace("&&", "and").replace("||", "or"),
-            CodeLanguage::Rust => text.replace("min(", "std::cmp::min("),
+            CodeLanguage::Cpp => text.replace(['\u{ab}', '\u{bb}'], ""),
+            CodeLanguage::Java => text.replace("min(", "Math.min(").replace('\u{ab}', "(int) (").replace('\u{bb}', ")"),
+            CodeLanguage::Python => text
+                .replace(['\u{ab}', '\u{bb}'], "")
+                .replace(" / ", " // ")
+                .replace("&&", "and")
+                .replace("||", "or")
+                .replace("!(", "not ("),
+            CodeLanguage::Rust => {
+                text.replace("min(", "std::cmp::min(").replace('\u{ab}', "(").replace('\u{bb}', ") as usize")
+            }
+        }
+    }
+
+    /// The functions that the formulas of written rules need.
+    fn helpers(&mut self, body: &Body) {
+        let Body::Heaps(Plan::Table { marks, .. }) = body else { return };
+        for helper in super::written::helpers(self.language, marks) {
+            self.line(helper);
+            self.out.push_str(if self.is_python() { "" } else { "\n" });
         }
     }
 
@@ -81,6 +99,8 @@ impl Writer {
             Statement::For(name, from, to, body) => {
                 let (from, to) = (self.expression(from), self.expression(to));
                 let head = match self.language {
+                    Cpp if self.wide => format!("for (long long {name} = {from}; {name} <= {to}; {name}++)"),
+                    Java if self.wide => format!("for (long {name} = {from}; {name} <= {to}; {name}++)"),
                     Cpp | Java => format!("for (int {name} = {from}; {name} <= {to}; {name}++)"),
                     Python => format!("for {name} in range({from}, {to} + 1)"),
                     Rust => format!("for {name} in {from}..={to}"),
@@ -110,6 +130,17 @@ impl Writer {
                     language => format!("if {}", bracket(condition, language)),
                 };
                 self.block(&head, body);
+            }
+            Statement::Wide(body) => {
+                self.line(match self.language {
+                    Cpp => "long long v0 = n;",
+                    Java => "long v0 = n;",
+                    Python => "v0 = n",
+                    Rust => "let v0 = n as i64;",
+                });
+                self.wide = true;
+                self.statements(body);
+                self.wide = false;
             }
             Statement::Block(body) if self.is_python() => self.statements(body),
             Statement::Block(body) => {
@@ -151,7 +182,7 @@ fn quoted(word: &str) -> String {
 
 /// The whole program.
 pub(super) fn write(body: &Body, play: Play, language: CodeLanguage, (win, lose): (&str, &str)) -> String {
-    let mut writer = Writer { language, out: String::new(), depth: 0, small: false };
+    let mut writer = Writer { language, out: String::new(), depth: 0, small: false, wide: false };
     let (win, lose) = (quoted(win), quoted(lose));
     match language {
         CodeLanguage::Cpp => cpp(&mut writer, body, play, &win, &lose),
@@ -183,6 +214,7 @@ fn cpp(w: &mut Writer, body: &Body, play: Play, win: &str, lose: &str) {
         w.line("#include <vector>");
     }
     w.line("using namespace std;\n");
+    w.helpers(body);
     let value = match body {
         Body::Position(statements) => {
             w.block("int wins(const vector<long long>& h, int k)", statements);
@@ -247,6 +279,7 @@ fn cpp(w: &mut Writer, body: &Body, play: Play, win: &str, lose: &str) {
 fn python(w: &mut Writer, body: &Body, play: Play, win: &str, lose: &str) {
     let misere = play == Play::Misere;
     w.line("import sys\n");
+    w.helpers(body);
     let value = match body {
         Body::Position(statements) => {
             w.block("def wins(h, k)", statements);
@@ -307,6 +340,7 @@ fn rust(w: &mut Writer, body: &Body, play: Play, win: &str, lose: &str) {
     let misere = play == Play::Misere;
     w.line("#![allow(unused_mut)]");
     w.line("use std::io::Read;\n");
+    w.helpers(body);
     let value = match body {
         Body::Position(statements) => {
             w.block("fn wins(h: &[usize], k: usize) -> usize", statements);
@@ -373,6 +407,7 @@ fn java(w: &mut Writer, body: &Body, play: Play, win: &str, lose: &str) {
     let misere = play == Play::Misere;
     w.line("import java.util.*;\n\npublic class Main {");
     w.depth += 1;
+    w.helpers(body);
     let value = match body {
         Body::Position(statements) => {
             w.block("static long wins(long[] h, int k)", statements);

@@ -11,6 +11,7 @@ mod formula;
 mod language;
 mod options;
 mod statement;
+mod written;
 
 use grundy::{Group, NimSequence, Period, Play, Ruleset, SequenceError};
 
@@ -50,6 +51,17 @@ pub enum CodeError {
     /// The rules have a part that programs are not written for.
     #[error("no program can be written for {0} yet")]
     Unknown(String),
+    /// A game on a board without a formula: a program would be a search.
+    #[error("no formula for {0} is known that a short program could follow: its positions have to be searched")]
+    Search(String),
+    /// A formula that a program in 64-bit numbers might get wrong.
+    #[error("no program is written for {rules}: {why}")]
+    Formula {
+        /// The rules.
+        rules: String,
+        /// What it cannot do.
+        why: &'static str,
+    },
     /// Misere play of these rules has no rule that a short program could follow.
     #[error("misere play of {0} has no rule for heaps of any size, so no short program")]
     Misere(String),
@@ -102,7 +114,7 @@ pub fn code(
         if play == Play::Misere {
             return Err(CodeError::Misere(rules.to_string()));
         }
-        let (statements, because) = coupled::wins(&game).ok_or_else(unknown)?;
+        let (statements, because) = coupled::wins(&game).ok_or_else(|| CodeError::Search(rules.to_string()))?;
         return Ok(Code { text: write(&Body::Position(statements), play, language, words), because });
     };
     if play == Play::Misere && merged.as_subtraction().is_none() {
@@ -132,8 +144,12 @@ fn plan(rules: &Ruleset, sequence: &mut NimSequence, largest: Option<u64>) -> Re
         return Err(CodeError::TooLong(largest));
     }
     let merged = rules.one_heap().ok_or_else(|| CodeError::Unknown(rules.to_string()))?;
-    let (takes, marks) = options::statements(&merged, largest).ok_or_else(|| CodeError::Unknown(rules.to_string()))?;
+    // A heap that the formula has no answer for is told before what a program would make of it.
     let values = sequence.prefix(largest as usize + 1)?;
+    let (takes, marks) = options::statements(&merged, largest).map_err(|why| match why {
+        "" => CodeError::Unknown(rules.to_string()),
+        why => CodeError::Formula { rules: rules.to_string(), why },
+    })?;
     // The xor of values is below the next power of two, and the mex looks one further.
     let seen = (values.iter().max().copied().unwrap_or(0) + 1).next_power_of_two() + 1;
     Ok((Plan::Table { largest, takes, marks, seen }, format!("every heap up to {largest} by the mex")))

@@ -4,11 +4,12 @@ use grundy::{BuiltIn, Family, HeapRules, OneHeapRules};
 
 use super::statement::{Statement, each, mark, new, repeat, set, when};
 
-/// Statements that collect the takes, and statements that mark the values of the options of `n`; `None` if the rules
-/// have a part that is not written here.
-pub(super) fn statements(rules: &OneHeapRules, largest: u64) -> Option<(Vec<Statement>, Vec<Statement>)> {
+/// Statements that collect the takes, and statements that mark the values of the options of `n`.
+///
+/// The error is what a program cannot do; it is empty if the rules have a part that is not written here.
+pub(super) fn statements(rules: &OneHeapRules, largest: u64) -> Result<(Vec<Statement>, Vec<Statement>), &'static str> {
     if !is_known(rules) {
-        return None;
+        return Err("");
     }
     let mut takes = Vec::new();
     let mut marks = Vec::new();
@@ -23,12 +24,12 @@ pub(super) fn statements(rules: &OneHeapRules, largest: u64) -> Option<(Vec<Stat
         }
     }
     for family in rules.set().families() {
-        of_family(family, largest, &mut takes, &mut marks)?;
+        of_family(family, largest, &mut takes, &mut marks).ok_or("")?;
     }
     if !takes.is_empty() {
         marks.push(Statement::Takes(vec![when("s <= n", vec![mark("sg[n - s]")])]));
     }
-    of_code(rules, largest, &mut marks)?;
+    of_code(rules, largest, &mut marks).ok_or("")?;
     if rules.splits_unequal() {
         marks.push(each("a", "1", "(n - 1) / 2", vec![mark("sg[a] ^ sg[n - a]")]));
     }
@@ -36,10 +37,13 @@ pub(super) fn statements(rules: &OneHeapRules, largest: u64) -> Option<(Vec<Stat
         marks.push(when("n > 0 && n % 2 == 0", vec![mark("0")]));
     }
     for rule in rules.built_in() {
-        marks.extend(of_built_in(rule)?);
+        match rule {
+            BuiltIn::Written(rule) => marks.push(super::written::statements(rule, largest)?),
+            rule => marks.extend(of_built_in(rule).ok_or("")?),
+        }
     }
     // Unequal parts of heap 0 would be counted from 1 to below 0.
-    Some((takes, vec![when("n > 0", marks)]))
+    Ok((takes, vec![when("n > 0", marks)]))
 }
 
 /// Whether the rules are no more than the parts that are looked at here.

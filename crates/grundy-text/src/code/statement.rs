@@ -20,6 +20,8 @@ pub(crate) enum Statement {
     Block(Vec<Statement>),
     /// The value is one that an option has.
     Mark(String),
+    /// The heap as a number that may be subtracted from, and the steps with it: all their numbers have 64 bits.
+    Wide(Vec<Statement>),
     /// The number is one of the takes.
     Take(String),
     /// The value of the heap, or whether the position is won.

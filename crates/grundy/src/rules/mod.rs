@@ -38,7 +38,7 @@ pub use named::{GameEntry, GameParameter, NamedGame, NamedGameError, games};
 pub use notation::{NotationError, NotationErrorKind, parse_position, parse_rules};
 pub use one_heap::{OneHeapRules, Split};
 pub use subtraction::{Family, Interval, SubtractionSet};
-pub use written::WrittenRule;
+pub use written::{WrittenRule, WrittenStep};
 
 /// One way to move that the rules allow.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -11,10 +11,12 @@
 
 mod display;
 mod eval;
+mod program;
 
 use crate::rules::heap::HeapRules;
 
 pub(crate) use eval::{Counts, Fault};
+pub use program::WrittenStep;
 
 /// A rule for one heap, written as formulas.
 ///
