@@ -50,6 +50,17 @@ impl Plane {
         self.bytes[second..][at] = byte;
     }
 
+    /// Sets some bytes.
+    #[inline(always)]
+    pub(in crate::heap) fn write<const COUNT: usize>(&mut self, at: usize, bytes: &[u8; COUNT]) {
+        let second = self.second();
+        for start in [0, second] {
+            if let Some(to) = self.bytes[start + at..start + self.room].first_chunk_mut::<COUNT>() {
+                *to = *bytes;
+            }
+        }
+    }
+
     /// Both copies of the block at `at`, which must be given the same bytes.
     #[inline(always)]
     pub(in crate::heap) fn block_mut(&mut self, at: usize) -> Option<[&mut [u8; BLOCK]; 2]> {
