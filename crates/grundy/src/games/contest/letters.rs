@@ -19,7 +19,8 @@ const MOST: u64 = 500;
 /// ```
 /// use grundy::contest::letter_walks;
 /// let rows = letter_walks(2, &[(1, 2, 0)])?;
-/// assert_eq!(rows, [[true, true], [false, false]]);
+/// // From the same vertex both move once, and the mover is the first who cannot.
+/// assert_eq!(rows, [[false, true], [false, false]]);
 /// # Ok::<(), grundy::contest::ContestError>(())
 /// ```
 pub fn letter_walks(vertices: u64, edges: &[(u64, u64, u64)]) -> Result<Vec<Vec<bool>>, ContestError> {

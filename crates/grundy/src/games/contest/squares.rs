@@ -37,7 +37,8 @@ const FARTHEST: u64 = 1 << 62;
 /// let rectangles = [(1, 1, 3, 3), (2, 2, 4, 4)];
 /// let rectangles = rectangles.map(|(left, top, right, bottom)| Rectangle { left, top, right, bottom });
 /// assert_eq!(ruler_squares(1, &rectangles), Ok(false));
-/// assert_eq!(ruler_squares(2, &rectangles), Ok(true));
+/// // The coin at (4, 4) is the only one of its power.
+/// assert_eq!(ruler_squares(4, &rectangles), Ok(true));
 /// ```
 pub fn ruler_squares(side: u64, rectangles: &[Rectangle]) -> Result<bool, ContestError> {
     within("the side of a square", side, 1..=FARTHEST)?;
