@@ -15,7 +15,7 @@
 //! From value 128 on a set of marks is cheaper, and the same interface continues with one.
 
 // What is not inlined, closures of iterators among it, is not compiled for wide vectors.
-#![allow(clippy::inline_always, clippy::needless_range_loop)]
+#![allow(clippy::inline_always, clippy::needless_range_loop, clippy::manual_memcpy)]
 
 use crate::heap::kernel::{BLOCK, BlockMex, Kernel, Plane, Takes, dispatch};
 use crate::mex::MexSet;
