@@ -16,6 +16,7 @@ mod outcomes;
 mod plain;
 mod report;
 mod scripts;
+mod solved;
 mod values;
 
 use std::process::ExitCode;
@@ -25,13 +26,14 @@ type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 /// A measurement, given the arguments after its name.
 type Bench = fn(&[String]) -> Result<()>;
 
-const BENCHES: [(&str, &str, Bench); 12] = [
+const BENCHES: [(&str, &str, Bench); 13] = [
     ("acwing", "AcWing 893 at its limits and a hundred times them [--grundy PATH]", judges::acwing),
     ("values", "nim-values of every heap to 10^8", values::run),
     ("memory", "peak memory of a period, one heap, every heap", values::memory),
     ("outcomes", "outcomes of 2^31 heaps", outcomes::run),
     ("dense", "codes by the dense engine, the definition and a program that marks all pairs [HEAPS]", dense::run),
     ("octal", "periods proved, and values beside an outside program [--ogsolve PATH]", octal::run),
+    ("solved", "every solved octal game but 0.106, proved on two threads", solved::run),
     ("boards", "Chomp 9x9 and Node Kayles 6x6 against a recursion with a hash map [SIZE]", boards::run),
     ("graphs", "values of random game graphs to 10^7 vertices [VERTICES]", graphs::run),
     ("graph-files", "grundy graph from text to text [--grundy PATH] [--python PATH] [VERTICES]", graph_files::run),

@@ -11,7 +11,7 @@ use crate::Result;
 use crate::report::Table;
 
 /// Preperiods and periods of Guy and Smith 1956, Gangolli and Plambeck 1989, Flammenkamp, and the OEIS.
-const PROOFS: [(&str, u64, u64); 9] = [
+pub(crate) const PROOFS: [(&str, u64, u64); 9] = [
     ("0.77", 71, 12),
     ("0.07", 53, 34),
     ("0.16", 105_351, 149_459),
@@ -33,7 +33,7 @@ const RACES: [(&str, u64, &str); 5] = [
 ];
 
 /// Long games without a peer.
-const RATES: [(&str, u64); 2] = [("0.6", 1_000_000), ("split(unequal)", 1_000_000)];
+const RATES: [(&str, u64); 2] = [("0.6", 10_000_000), ("split(unequal)", 10_000_000)];
 
 /// CPU seconds of this process and of its children that have ended (Linux), in hundredths.
 fn cpu_seconds() -> Result<[f64; 2]> {

@@ -3,6 +3,7 @@
 use crate::heap::dense::{DenseRules, DenseRun};
 use crate::heap::sparse::classes::Classes;
 use crate::heap::sparse::register::Register;
+use crate::heap::sparse::run::SparseRun;
 use crate::heap::sparse::split::Census;
 use crate::heap::table::ValueTable;
 use crate::heap::{Engine, NimSequence, PeriodStatus, VectorKernel, definition};
@@ -120,4 +121,42 @@ fn famous_games_in_the_register_agree_with_the_definition() {
     }
     compare_register(&rules(&[0], Some(Split::Unequal)), (1000, 4000), None, None);
     compare_register(&rules(&[0], Some(Split::Unequal)), (1000, 4000), None, Some(4));
+}
+
+/// Every code of three digits behind the point and a break among them, with 0 or 4 before it; or a sample of them.
+fn codes_of_three_digits() -> impl Iterator<Item = [u8; 4]> {
+    let step = if cfg!(feature = "full-tests") { 1 } else { 61 };
+    let all = [0u8, 4].into_iter().flat_map(|zero| (0..512u16).map(move |code| (zero, code)));
+    all.map(|(zero, code)| [zero, (code >> 6) as u8, (code >> 3 & 7) as u8, (code & 7) as u8])
+        .filter(|digits| digits.iter().any(|&digit| digit >= 4))
+        .step_by(step)
+}
+
+#[test]
+fn all_codes_of_three_digits_agree_with_the_definition_on_every_kernel() {
+    const HEAPS: usize = 1 << 12;
+    let codes: Vec<[u8; 4]> = codes_of_three_digits().collect();
+    let levels: Vec<_> = VectorKernel::ALL.into_iter().filter(|level| level.is_available()).collect();
+    std::thread::scope(|scope| {
+        for codes in codes.chunks(codes.len().div_ceil(2)) {
+            let levels = &levels;
+            scope.spawn(move || {
+                for digits in codes {
+                    let rules = rules(digits, None);
+                    let mut oracle = ValueTable::default();
+                    definition::extend(&rules, &mut oracle, HEAPS, &mut MexSet::new()).unwrap();
+                    for &level in levels {
+                        let mut run = SparseRun::with_level(DenseRules::new(&rules).unwrap(), level, 256);
+                        let mut table = ValueTable::default();
+                        assert!(run.extend(&mut table, HEAPS));
+                        let wrong = (0..HEAPS).find(|&heap| table.at(heap) != oracle.at(heap));
+                        assert_eq!(wrong, None, "{digits:?} {level}");
+                    }
+                }
+            });
+        }
+    });
+    if cfg!(feature = "full-tests") {
+        assert_eq!(codes.len(), 960);
+    }
 }
