@@ -58,13 +58,14 @@ impl<'a> Reader<'a> {
         (length > 0).then(|| Token { text: &self.input[at..at + length], at })
     }
 
-    /// The next token, if it is a number of at most nineteen digits, with its position. Else nothing is read.
+    /// The next token, if it is a number of at most twenty digits that fits a machine word, with its position. Else
+    /// nothing is read.
     #[inline]
     pub(crate) fn word(&mut self) -> Option<(u64, usize)> {
         let start = self.skip_blanks();
         let mut word = 0u64;
-        // Nineteen digits always fit a machine word.
-        for (length, &byte) in self.input[start..].iter().take(20).enumerate() {
+        // Nineteen digits always fit a machine word, twenty sometimes.
+        for (length, &byte) in self.input[start..].iter().take(21).enumerate() {
             let digit = byte.wrapping_sub(b'0');
             if digit > 9 {
                 if length == 0 || !is_blank(byte) {
@@ -73,10 +74,13 @@ impl<'a> Reader<'a> {
                 self.at = start + length;
                 return Some((word, start));
             }
-            if length == 19 {
+            word = if length < 19 {
+                word * 10 + u64::from(digit)
+            } else if length == 19 {
+                word.checked_mul(10)?.checked_add(u64::from(digit))?
+            } else {
                 return None;
-            }
-            word = word * 10 + u64::from(digit);
+            };
         }
         if start == self.input.len() {
             return None;
@@ -137,6 +141,12 @@ mod tests {
         assert_eq!(numbers(b""), Ok(vec![]));
         assert_eq!(numbers(b"\xef\xbb\xbf \r\n"), Ok(vec![]));
         assert_eq!(numbers(b"0007 18446744073709551615"), Ok(vec![7, u64::MAX]));
+        assert_eq!(numbers(b"18446744073709551615"), Ok(vec![u64::MAX]));
+        assert_eq!(numbers(b"00000000000000000000007 09999999999999999999"), Ok(vec![7, 9_999_999_999_999_999_999]));
+        for text in ["18446744073709551616", "99999999999999999999", "184467440737095516150"] {
+            let (number, _) = Reader::new(text.as_bytes()).number().unwrap().unwrap();
+            assert_eq!((number.to_string().as_str(), Reader::new(text.as_bytes()).word()), (text, None));
+        }
     }
 
     #[test]
