@@ -189,3 +189,12 @@ fn parquet_goes_to_files_and_pipes() {
     assert!(program().stdout(file).status().unwrap().success());
     assert_eq!(std::fs::read(&values).unwrap(), piped.stdout);
 }
+
+#[test]
+fn the_move_to_make_comes_nearer_to_the_end() {
+    // From 1 both 2 and 3 are lost for the other player in misere play, but from 2 play may come back.
+    let ended = call(&["explain", "--graph", "-", "1", "--play", "misere"], b"1 2\n2 1\n1 3\n3 4\n");
+    assert!(ended.out.ends_with("the move to make: 1 -> 3 (one of 2).\n"), "{}", ended.out);
+    let ended = call(&["explain", "--graph", "-", "1"], b"1 2\n2 1\n1 3\n");
+    assert!(ended.out.ends_with("the move to make: 1 -> 3 (one of 2).\n"), "{}", ended.out);
+}

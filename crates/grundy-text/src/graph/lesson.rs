@@ -1,6 +1,6 @@
 //! Vertices of a graph explained as a teacher would: the options, their values, the mex, cycles, and the move to make.
 
-use grundy::{GameGraph, GraphError, LoopyValue, LoopyValues, Outcome, Outcomes, Play, TokenMove, Tokens};
+use grundy::{GameGraph, GraphError, LoopyValue, LoopyValues, Outcome, Outcomes, Play, Remoteness, TokenMove, Tokens};
 use grundy_graphfile::VertexNames;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -22,6 +22,8 @@ pub struct GraphLesson<'g> {
     names: &'g VertexNames,
     tokens: Tokens,
     facts: Facts<'g>,
+    /// How near the end each vertex is, for one token: where play can go round in circles, a winner must come nearer.
+    remoteness: Option<Remoteness>,
 }
 
 #[derive(Debug)]
@@ -43,7 +45,8 @@ impl<'g> GraphLesson<'g> {
             Play::Normal => Facts::Values(graph.loopy_values()?),
             Play::Misere => Facts::Outcomes(graph.outcomes(play)?),
         };
-        Ok(GraphLesson { graph, names, tokens: found, facts })
+        let remoteness = if tokens.len() == 1 { Some(graph.remoteness(play)?) } else { None };
+        Ok(GraphLesson { graph, names, tokens: found, facts, remoteness })
     }
 
     /// The lesson in words; it ends with the move to make, if there is one.
@@ -196,6 +199,9 @@ impl<'g> GraphLesson<'g> {
     /// The move to make: of those that win, one that comes nearest to the end.
     fn best(&self) -> Option<TokenMove> {
         let moves = &self.tokens.moves;
+        if let Some(remoteness) = &self.remoteness {
+            return moves.iter().min_by_key(|step| remoteness.get(step.to)).copied();
+        }
         match &self.facts {
             Facts::Values(values) => moves
                 .iter()
