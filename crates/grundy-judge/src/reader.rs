@@ -74,12 +74,10 @@ impl<'a> Reader<'a> {
                 self.at = start + length;
                 return Some((word, start));
             }
-            word = if length < 19 {
-                word * 10 + u64::from(digit)
-            } else if length == 19 {
-                word.checked_mul(10)?.checked_add(u64::from(digit))?
-            } else {
-                return None;
+            word = match length {
+                0..19 => word * 10 + u64::from(digit),
+                19 => word.checked_mul(10)?.checked_add(u64::from(digit))?,
+                _ => return None,
             };
         }
         if start == self.input.len() {
