@@ -16,7 +16,7 @@
 mod values;
 
 use self::values::Values;
-use crate::heap::kernel::{LOW_VALUES, Level, Wanted, seek};
+use crate::heap::kernel::{LOW_VALUES, VectorKernel, Wanted, seek};
 use crate::heap::period::CodeShape;
 use crate::heap::sparse::{Breaks, Census, Split};
 use crate::heap::table::ValueTable;
@@ -107,7 +107,7 @@ pub(crate) struct DenseRun {
     marks: Box<Marks>,
     /// Above every value this engine has had for some heaps, or nearly so.
     reach: usize,
-    level: Level,
+    level: VectorKernel,
     /// How many pairs are marked before the others are searched: if all values are below [`LOW_VALUES`], and if not.
     head: [usize; 2],
     sparse: Option<Sparse>,
@@ -128,13 +128,19 @@ impl DenseRun {
     #[allow(clippy::large_stack_arrays)] // 64 KiB, which optimised code sets in place.
     pub(crate) fn new(rules: DenseRules) -> Self {
         let marks = Box::new([0; 1 << 16]);
-        let level = Level::best();
+        let level = VectorKernel::best();
         DenseRun { rules, values: Values::default(), marks, reach: 0, level, head: level.head(), sparse: None }
     }
 
     /// An engine that also looks for a sparse space and uses it where it pays.
     pub(crate) fn with_splits(rules: DenseRules) -> Self {
         Self::with_splits_from(rules, FIRST_CHOICE)
+    }
+
+    /// The same engine with the vectors named.
+    pub(in crate::heap) fn on_kernel(mut self, level: VectorKernel) -> Self {
+        (self.level, self.head) = (level, level.head());
+        self
     }
 
     /// The same, choosing from the given heap on.

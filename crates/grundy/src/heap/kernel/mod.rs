@@ -12,12 +12,10 @@
 #![allow(unsafe_code)] // Calling a function compiled for more than the target promises is unsafe; it is asked for first.
 
 pub(crate) mod carryless;
-mod level;
 mod mex;
 mod plane;
 mod seek;
 
-pub(in crate::heap) use level::Level;
 pub(in crate::heap) use mex::BlockMex;
 pub(in crate::heap) use plane::{BLOCK, Plane, Takes};
 pub(in crate::heap) use seek::{GROUP, LOW_VALUES, Pairs, WINDOW, Wanted, seek};

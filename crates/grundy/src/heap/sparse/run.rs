@@ -49,7 +49,7 @@ impl SparseRun {
 
     /// The same with the vectors named, trying the register from a heap on.
     pub(in crate::heap) fn with_level(rules: DenseRules, level: VectorKernel, first: usize) -> Self {
-        let direct = DenseRun::with_splits(rules.clone());
+        let direct = DenseRun::with_splits(rules.clone()).on_kernel(level);
         let breaks = rules.breaks();
         SparseRun {
             level,
@@ -67,7 +67,7 @@ impl SparseRun {
     /// The run after the heaps of a table.
     pub(in crate::heap) fn restored(rules: DenseRules, level: VectorKernel, table: &ValueTable) -> Self {
         let mut run = Self::with_level(rules, level, next_choice(table.len()));
-        run.direct = Some(DenseRun::restored(run.rules.clone(), table));
+        run.direct = Some(DenseRun::restored(run.rules.clone(), table).on_kernel(level));
         run
     }
 
@@ -136,7 +136,9 @@ impl SparseRun {
                     }
                 }
                 None => {
-                    let direct = self.direct.get_or_insert_with(|| DenseRun::restored(self.rules.clone(), table));
+                    let direct = self
+                        .direct
+                        .get_or_insert_with(|| DenseRun::restored(self.rules.clone(), table).on_kernel(self.level));
                     if !direct.extend(table, to) {
                         return false;
                     }

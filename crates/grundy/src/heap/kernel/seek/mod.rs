@@ -6,7 +6,7 @@
 //! their low bits and once with the bits from 3 on, and in both directions, so that the partners of consecutive
 //! heaps are consecutive as well. With AVX2 the table is eight registers, of which those are used that hold anything.
 
-use super::level::{Level, Width};
+use super::VectorKernel;
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -113,32 +113,45 @@ impl Pairs<'_> {
 ///
 /// # Panics
 /// If the slices are shorter than the pairs need.
-pub(in crate::heap) fn seek(level: Level, pairs: &Pairs<'_>, stride: usize, wanted: &mut Wanted) {
+pub(in crate::heap) fn seek(level: VectorKernel, pairs: &Pairs<'_>, stride: usize, wanted: &mut Wanted) {
     pairs.check();
     let (_, top) = wanted.base();
     if !pairs.wide && wanted.window > 0 || pairs.top[0].is_empty() && top > 0 || wanted.is_empty() {
         return;
     }
     let order = Order { groups: pairs.groups(), stride: stride.max(1) };
-    match level.width() {
+    // No more than the processor has, whatever the caller wishes.
+    match level.min(VectorKernel::best()) {
         #[cfg(target_arch = "x86_64")]
-        Width::Avx512 => {
+        VectorKernel::Avx512 => {
             let seek = match (pairs.middle[0].is_empty(), pairs.wide) {
                 (true, _) => avx512::seek::<false, false>,
                 (_, false) => avx512::seek::<true, false>,
                 (_, true) => avx512::seek::<true, true>,
             };
-            // SAFETY: a level of this width is only made if the processor has the features `seek` is compiled for.
+            // SAFETY: the processor has this kernel, and with it the features `seek` is compiled for.
             unsafe { seek(pairs, order, wanted) };
         }
         #[cfg(target_arch = "x86_64")]
-        Width::Avx2 => {
+        VectorKernel::Avx2 => {
             let seek = if pairs.middle[0].is_empty() { avx2::seek::<false> } else { avx2::seek::<true> };
             // SAFETY: as above.
             unsafe { seek(pairs, order, wanted) };
         }
-        Width::Portable if pairs.middle[0].is_empty() => seek_plain::<false>(pairs, order, wanted),
-        Width::Portable => seek_plain::<true>(pairs, order, wanted),
+        _ if pairs.middle[0].is_empty() => seek_plain::<false>(pairs, order, wanted),
+        _ => seek_plain::<true>(pairs, order, wanted),
+    }
+}
+
+impl VectorKernel {
+    /// How many pairs are better looked at one by one than searched with [`seek`], if all values are below [`LOW_VALUES`] and if they
+    /// are not. Measured: a step of a search costs less the wider it is, but a value that is found more.
+    pub(in crate::heap) fn head(self) -> [usize; 2] {
+        match self {
+            VectorKernel::Portable => [usize::MAX; 2],
+            VectorKernel::Avx2 => [64, 4096],
+            VectorKernel::Avx512 => [64, 512],
+        }
     }
 }
 
