@@ -49,7 +49,7 @@ impl Sample {
         let mut sample = Sample { heaps: Vec::new(), needed: Vec::new(), weights: Vec::new(), columns };
         let mut seed = 1u64;
         // More of them the longer the run is going to be.
-        let wanted = ((next >> 16) as usize).clamp(SAMPLE[0], SAMPLE[1]);
+        let wanted = ((next >> 15) as usize).clamp(SAMPLE[0], SAMPLE[1]);
         for _ in 0..wanted.min(span as usize) {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let heap = next - 1 - (seed >> 33) % span;

@@ -148,10 +148,12 @@ impl Below {
         let width = 8 * word as u32;
         let is_below = |heap: u64, rare: u32, common: u32| classes.rare(heap, rare) < classes.common(heap, common);
         let table = [0, 1].map(|parity: u64| {
+            let rares: Vec<u32> = (0..256).map(|index| classes.rare(parity, index)).collect();
             let mut table = vec![[0; 4]; 256];
-            for index in 0..u32::from(RARE) {
-                for rare in (0..256).filter(|&rare| is_below(parity, rare, index)) {
-                    table[index as usize][rare as usize / 64] |= 1 << (rare % 64);
+            for (index, row) in (0..).zip(&mut table[..usize::from(RARE)]) {
+                let common = classes.common(parity, index);
+                for (word, rares) in row.iter_mut().zip(rares.chunks(64)) {
+                    *word = rares.iter().rev().fold(0, |word, &rare| word << 1 | u64::from(rare < common));
                 }
             }
             table

@@ -20,6 +20,9 @@ use crate::heap::sparse::snapshots::Snapshots;
 /// Heaps before an anchor that are looked for later.
 const PATTERN: usize = 48;
 
+/// Heaps held by an anchor for the pairs that verify heaps, besides those that taps reach.
+const DEPTH: u64 = 1 << 17;
+
 /// Looks for the indices before one heap, the anchor, among the later ones (Brent 1980).
 #[derive(Clone, Debug)]
 struct Anchor {
@@ -36,8 +39,11 @@ struct Anchor {
 impl Anchor {
     fn new(register: &Register, at: u64, wait: u64) -> Self {
         let held = register.pairs().held(register.pairs().first_held(), at);
-        // A window longer than half of the heaps serves no theorem.
-        let before = held[held.len() - held.len().min((at / 2) as usize)..].to_vec();
+        // A window longer than half of the heaps serves no theorem, and a longer one than this is seldom needed; what
+        // is held must depend on the anchor alone, not on how far the run is ahead.
+        let last_rare = register.rares()[..register.rares().partition_point(|&(rare, _)| rare < at)].last();
+        let enough = 4 * (last_rare.map_or(0, |&(rare, _)| rare) + register.longest_take() as u64) + DEPTH;
+        let before = held[held.len() - held.len().min((at / 2).min(enough) as usize)..].to_vec();
         Anchor { at, before, searched: at, wait, next: at + at / 16 * wait + 1 }
     }
 }
