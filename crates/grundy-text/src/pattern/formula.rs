@@ -219,6 +219,8 @@ pub(super) fn of_pattern(form: &PatternForm) -> Formula {
 
 fn repetition(before: u64, period: u64, saltus: u64, values: &[u64]) -> Formula {
     const SHOWN: usize = 60;
+    // Programs may be longer than what is read: Kayles has 83 values before it repeats.
+    const WRITTEN: usize = 160;
     let turn = &values[(before as usize).min(values.len())..];
     let mut words = match saltus {
         0 => format!("from heap {before} on the values repeat every {period}"),
@@ -240,7 +242,7 @@ fn repetition(before: u64, period: u64, saltus: u64, values: &[u64]) -> Formula 
     } else {
         format!("g(n+{period}) = g(n)+{saltus},\\ n \\ge {before}")
     };
-    if values.len() > SHOWN {
+    if values.len() > WRITTEN {
         return Formula::new(words, "", "", latex);
     }
     let list = join(values, ", ");

@@ -92,8 +92,11 @@ impl PatternReport {
         if let Some(proved) = &self.proved {
             say!(out, "{}: proved\n  {}\n", shorten(&self.name, 200), proved.because);
             match &proved.form {
-                Some(form) => form.write(&mut out, "  "),
-                None => out.push_str("  grundy code writes the program.\n"),
+                Some(form) if !form.cpp.is_empty() => form.write(&mut out, "  "),
+                form => {
+                    form.iter().for_each(|form| form.write(&mut out, "  "));
+                    out.push_str("  grundy code writes the program.\n");
+                }
             }
             return out;
         }
@@ -223,6 +226,13 @@ mod tests {
         let text = of("S(2,3,11,15,18)", None);
         assert!(text.contains("from heap 208 on") && !text.contains("conjecture"), "{text}");
         assert!(of("0.07", None).contains("from heap 53 on"));
+        // Short periods are written out as programs, and long ones say who writes them.
+        let kayles = of("kayles", None);
+        assert!(
+            kayles.contains("C++     n < 71 ? A[n] : A[(n - 71) % 12 + 71]; const int A[] = {0, 1, 2, 3, 1, 4,"),
+            "{kayles}"
+        );
+        assert!(text.ends_with("  grundy code writes the program.\n"), "{text}");
     }
 
     #[test]
