@@ -94,7 +94,9 @@ impl PatternReport {
             match &proved.form {
                 Some(form) if !form.cpp.is_empty() => form.write(&mut out, "  "),
                 form => {
-                    form.iter().for_each(|form| form.write(&mut out, "  "));
+                    if let Some(form) = form {
+                        form.write(&mut out, "  ");
+                    }
                     out.push_str("  grundy code writes the program.\n");
                 }
             }
