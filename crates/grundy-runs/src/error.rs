@@ -35,4 +35,10 @@ pub enum CheckpointError {
         /// The rules asked for.
         wanted: String,
     },
+    /// Another process writes to it.
+    #[error("another hunt is writing to the checkpoint {}; wait for it, or name another file with --checkpoint", path.display())]
+    Busy {
+        /// The checkpoint.
+        path: PathBuf,
+    },
 }

@@ -7,6 +7,8 @@
 
 mod checkpoint;
 mod error;
+mod hold;
 
 pub use checkpoint::{read, write};
 pub use error::CheckpointError;
+pub use hold::Hold;

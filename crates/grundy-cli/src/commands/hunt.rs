@@ -73,7 +73,9 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
     options.memory = session.memory();
     options.counts = args.stats.is_some();
     options.stops = !args.no_stop;
-    let saved = runs::read(&path, &name).map_err(|error| Diagnosis::new("checkpoint", error.to_string()))?;
+    let unread = |error: runs::CheckpointError| Diagnosis::new("checkpoint", error.to_string());
+    let _held = runs::Hold::take(&path).map_err(unread)?;
+    let saved = runs::read(&path, &name).map_err(unread)?;
     let resumed = saved.as_ref().map(|state| state.next);
     let refuse = |error: grundy::HuntError| Diagnosis::new("hunt", format!("{name}: {error}"));
     let mut hunt = match saved {
