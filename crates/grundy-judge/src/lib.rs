@@ -59,6 +59,7 @@ mod error;
 mod expr;
 mod form;
 mod functions;
+mod name;
 mod problem;
 mod program;
 mod reader;

@@ -7,6 +7,7 @@ use grundy::Play;
 use serde::Deserialize;
 
 use crate::error::{FormError, JudgeError, UnknownProblem};
+use crate::name::{distance, normal};
 use crate::program::{Program, Source, has_heaps, is_written};
 use crate::run::run;
 
@@ -43,11 +44,13 @@ struct Row {
     family: String,
     url: String,
     game: String,
+    game_zh: String,
     limits: String,
     domain: String,
     require: Option<String>,
     status: Status,
     why: String,
+    why_zh: String,
     form: String,
     position: String,
     misere: bool,
@@ -121,19 +124,6 @@ fn read_alone(wanted: &str) -> Option<&'static Problem> {
     Some(problem)
 }
 
-/// Letters and digits of a name in lower case, judges by their short names: `HDU 1847` is `hdu1847`.
-fn normal(name: &str) -> String {
-    let plain: String = name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
-    for (long, short) in [("codeforces", "cf"), ("acw", "acwing"), ("lc", "leetcode"), ("abc", "atcoderabc")] {
-        if let Some(rest) = plain.strip_prefix(long)
-            && rest.starts_with(|c: char| c.is_ascii_digit())
-        {
-            return format!("{short}{rest}");
-        }
-    }
-    plain
-}
-
 /// The problem of this name. Upper and lower case, blanks and hyphens do not matter: `HDU 1847`, `hdu1847`,
 /// `hdu-1847`; `Codeforces 15C` is `cf-15c`, and a name that only one judge has needs no judge: `snim`.
 ///
@@ -167,32 +157,6 @@ pub fn find(name: &str) -> Result<&'static Problem, UnknownProblem> {
         .collect();
     near.sort_unstable();
     Err(UnknownProblem { name: name.to_owned(), suggestions: near.into_iter().take(3).map(|(_, id)| id).collect() })
-}
-
-/// How many letters must be put in, left out, replaced or exchanged with a neighbour.
-fn distance(a: &str, b: &str) -> usize {
-    // Nobody's typing mistake is longer than this, and the table below must stay small.
-    const LONGEST: usize = 64;
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    if a.len() > LONGEST || b.len() > LONGEST {
-        return usize::MAX;
-    }
-    let mut table = vec![vec![0usize; b.len() + 1]; a.len() + 1];
-    for i in 0..=a.len() {
-        for j in 0..=b.len() {
-            table[i][j] = if i == 0 || j == 0 {
-                i + j
-            } else {
-                let same = usize::from(a[i - 1] != b[j - 1]);
-                let mut best = (table[i - 1][j - 1] + same).min(table[i - 1][j] + 1).min(table[i][j - 1] + 1);
-                if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                    best = best.min(table[i - 2][j - 2] + 1);
-                }
-                best
-            };
-        }
-    }
-    table[a.len()][b.len()]
 }
 
 impl Problem {
@@ -331,6 +295,17 @@ impl Problem {
         &self.row.game
     }
 
+    /// The game in one line, in Chinese.
+    ///
+    /// ```
+    /// assert!(grundy_judge::find("hdu-1847")?.game_zh().contains("石子"));
+    /// # Ok::<(), grundy_judge::UnknownProblem>(())
+    /// ```
+    #[must_use]
+    pub fn game_zh(&self) -> &str {
+        &self.row.game_zh
+    }
+
     /// The limits of the judge; answers do not stop at them.
     #[must_use]
     pub fn limits(&self) -> &str {
@@ -347,6 +322,17 @@ impl Problem {
     #[must_use]
     pub fn why(&self) -> &str {
         &self.row.why
+    }
+
+    /// The same as [`why`](Self::why) in Chinese, in the words of its judges and blogs.
+    ///
+    /// ```
+    /// assert!(grundy_judge::find("poj-1067")?.why_zh().starts_with("威佐夫博弈"));
+    /// # Ok::<(), grundy_judge::UnknownProblem>(())
+    /// ```
+    #[must_use]
+    pub fn why_zh(&self) -> &str {
+        &self.row.why_zh
     }
 
     /// Whether it is answered.
@@ -387,66 +373,4 @@ impl Problem {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_row_read_alone_is_the_row_of_the_table() {
-        for problem in problems() {
-            let alone = read_alone(&normal(problem.id())).unwrap_or_else(|| panic!("{}", problem.id()));
-            assert_eq!(format!("{:?}", alone.row), format!("{:?}", problem.row));
-        }
-        assert!(read_alone("hdu").is_none() && read_alone("").is_none());
-    }
-
-    #[test]
-    fn the_table_can_be_read_and_every_row_compiles() {
-        let all = table().unwrap();
-        assert_eq!(all.len(), 98);
-        let mut ids: Vec<String> =
-            all.iter().flat_map(|p| p.row.aliases.iter().chain([&p.row.id])).map(|id| normal(id)).collect();
-        ids.sort_unstable();
-        assert!(ids.windows(2).all(|pair| pair[0] != pair[1]));
-        for problem in &all {
-            let row = &problem.row;
-            for text in [&row.id, &row.title, &row.family, &row.url, &row.game, &row.why, &row.limits] {
-                assert!(!text.is_empty() && text.trim() == text, "{}", row.id);
-            }
-            assert!(row.url.starts_with("http"), "{}", row.id);
-            if row.status == Status::Answered {
-                problem.program().unwrap_or_else(|e| panic!("{}: {e}", row.id));
-                let decided = row.lose.is_some() || row.print.last().is_some_and(|c| c.condition.is_none());
-                assert!(decided && problem.sample().is_some(), "{}", row.id);
-            } else {
-                assert!(row.form.is_empty(), "{}", row.id);
-            }
-        }
-    }
-
-    #[test]
-    fn problems_are_found_as_people_write_them() {
-        for (name, id) in [
-            ("hdu-1847", "hdu-1847"),
-            ("HDU 1847", "hdu-1847"),
-            ("hdu1847", "hdu-1847"),
-            ("Codeforces 15C", "cf-15c"),
-            ("cf 255e", "cf-256c"),
-            ("P2197", "luogu-p2197"),
-            ("snim", "kattis-snim"),
-            ("LeetCode_292", "leetcode-292"),
-            ("ABC297G", "atcoder-abc-297-g"),
-            ("acw 893", "acwing-893"),
-        ] {
-            assert_eq!(find(name).unwrap().id(), id, "{name}");
-        }
-    }
-
-    #[test]
-    fn an_unknown_name_gets_its_nearest_neighbours() {
-        let error = find("hdu-1874").unwrap_err();
-        assert_eq!(error.suggestions[0], "hdu-1847");
-        assert!(error.to_string().starts_with("no problem \"hdu-1874\" is known; did you mean hdu-1847"));
-        assert_eq!(find("").unwrap_err().to_string(), "no problem \"\" is known");
-        assert_eq!(find(&"x".repeat(1 << 20)).unwrap_err().suggestions, Vec::<&str>::new());
-    }
-}
+mod tests;

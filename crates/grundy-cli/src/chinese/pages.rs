@@ -17,6 +17,7 @@ const PAGES: &[(&str, &str)] = &[
 
 选项：
   --list            列出已知的题目
+  --explain         说明这道题是什么游戏、输入格式和理由；不读输入
   --rules <规则>    不在列表中的题目：规则，例如 \"S({S})\"、\"bash({m})\"；{名字} 代表读入的数
   --input <格式>    它的输入格式
   --play <规则>     normal：走最后一步的人赢；misere：走最后一步的人输（反 Nim）[默认：normal]

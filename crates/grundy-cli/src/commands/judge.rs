@@ -4,7 +4,7 @@ use std::io::Write;
 
 use grundy::Play;
 use grundy_judge::{JudgeError, Place, Problem, Status};
-use grundy_text::{Diagnosis, problems_table};
+use grundy_text::{Diagnosis, Language, ProblemWords, problems_table};
 use serde_json::json;
 
 use crate::args::PlayArg;
@@ -17,6 +17,7 @@ use crate::session::Session;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   grundy judge hdu-1847 < input.txt
+  grundy judge hdu-1847 --explain
   grundy judge --rules nim --input \"count: n h[n]\" --play misere --win Yes --lose No < input.txt
   grundy judge --rules \"bash({m})\" --input \"count: n m\" --win first --lose second < input.txt
 
@@ -27,7 +28,7 @@ The input of a problem that is not in the list is a shape, a colon and the layou
   until 0 0:  until one begins with these words       (x m)[n]  n pairs
 In the rules {name} stands for what was read; numbers used in neither place are heaps.
 
-Answers keep the form of the judge: --json changes only --list and errors.")]
+Answers keep the form of the judge: --json changes only --list, --explain and errors.")]
 pub(crate) struct Args {
     /// The problem, such as hdu-1847 or acwing-893; with --list, words to look for
     #[arg(required_unless_present_any = ["list", "rules"])]
@@ -35,6 +36,9 @@ pub(crate) struct Args {
     /// List the problems that are known
     #[arg(long, conflicts_with = "rules")]
     list: bool,
+    /// Say what the game is, how its input is laid out, and why the answer is what it is; nothing is read
+    #[arg(long, conflicts_with_all = ["rules", "list"])]
+    explain: bool,
     /// Rules of a problem that is not in the list
     #[arg(long, value_name = "RULES", requires_all = ["form", "win", "lose"], conflicts_with = "problem")]
     rules: Option<String>,
@@ -59,6 +63,9 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
     if let (Some(rules), Some(form), Some(win), Some(lose)) = (&args.rules, &args.form, &args.win, &args.lose) {
         let play = args.play.unwrap_or(PlayArg::Normal).into();
         return answer(&custom(rules, form, play, win, lose)?, out);
+    }
+    if args.explain {
+        return explain(find(&args.problem.join(" "))?, session, out);
     }
     named(&args.problem.join(" "), out)
 }
@@ -131,53 +138,108 @@ fn place(error: &JudgeError) -> Option<&Place> {
     }
 }
 
+fn explain(problem: &Problem, session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
+    if session.json {
+        let mut object_of = json_of(problem);
+        object_of["schema"] = "grundy/problem/1".into();
+        return object(out, &object_of);
+    }
+    let words = ProblemWords {
+        id: problem.id(),
+        title: problem.title(),
+        url: problem.url(),
+        game: game(problem, session),
+        limits: problem.limits(),
+        form: problem.form(),
+        position: problem.position(),
+        misere: problem.is_misere(),
+        why: why(problem, session),
+        sample: problem.sample().map(|(input, output, _)| (input, output)),
+    };
+    out.write_all(words.text(session.language()).as_bytes())?;
+    Ok(())
+}
+
 fn list(args: &Args, session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
     let wanted = |problem: &&Problem| {
         let text = format!("{} {} {} {}", problem.id(), problem.title(), problem.family(), problem.game());
+        // Chinese words are looked for in the reason too, where the names of the games are.
+        let chinese = format!("{} {} {}", problem.title(), problem.game_zh(), problem.why_zh());
         let text = text.to_lowercase();
-        args.problem.iter().all(|word| text.contains(&word.to_lowercase()))
+        let has = |word: &String| {
+            if word.is_ascii() { text.contains(&word.to_lowercase()) } else { chinese.contains(word.as_str()) }
+        };
+        args.problem.iter().all(has)
     };
     let found: Vec<&Problem> = grundy_judge::problems().iter().filter(wanted).collect();
-    if !session.json {
-        let rows = found.iter().map(|problem| [problem.id().to_owned(), problem.title().to_owned(), about(problem)]);
-        out.write_all(problems_table(rows).as_bytes())?;
-        let count = |status: Status| found.iter().filter(|problem| problem.status() == status).count();
-        let [answered, not_yet, refused] = [Status::Answered, Status::NotYet, Status::NotImpartial].map(count);
-        if !found.is_empty() {
-            writeln!(out, "\n{answered} answered, {not_yet} not yet, {refused} not impartial")?;
-        }
+    if session.json {
+        let problems: Vec<_> = found.iter().map(|problem| json_of(problem)).collect();
+        return object(out, &json!({"schema": "grundy/problems/1", "problems": problems}));
+    }
+    let rows =
+        found.iter().map(|problem| [problem.id().to_owned(), problem.title().to_owned(), about(problem, session)]);
+    out.write_all(problems_table(rows, session.language()).as_bytes())?;
+    let count = |status: Status| found.iter().filter(|problem| problem.status() == status).count();
+    let [answered, not_yet, refused] = [Status::Answered, Status::NotYet, Status::NotImpartial].map(count);
+    if found.is_empty() {
         return Ok(());
     }
-    let problems: Vec<_> = found
-        .iter()
-        .map(|problem| {
-            let status = match problem.status() {
-                Status::Answered => "answered",
-                Status::NotImpartial => "not impartial",
-                Status::NotYet => "not yet",
-            };
-            json!({
-                "id": problem.id(),
-                "title": problem.title(),
-                "family": problem.family(),
-                "url": problem.url(),
-                "game": problem.game(),
-                "limits": problem.limits(),
-                "status": status,
-                "why": problem.why(),
-                "input": problem.form(),
-                "position": problem.position(),
-            })
-        })
-        .collect();
-    object(out, &json!({"schema": "grundy/problems/1", "problems": problems}))
+    match session.language() {
+        Language::English => writeln!(out, "\n{answered} answered, {not_yet} not yet, {refused} not impartial")?,
+        Language::Chinese => {
+            writeln!(out, "\n可以作答 {answered} 题，尚未支持 {not_yet} 题，不是无偏博弈 {refused} 题")?;
+        }
+    }
+    Ok(())
+}
+
+fn json_of(problem: &Problem) -> serde_json::Value {
+    let status = match problem.status() {
+        Status::Answered => "answered",
+        Status::NotImpartial => "not impartial",
+        Status::NotYet => "not yet",
+    };
+    json!({
+        "id": problem.id(),
+        "title": problem.title(),
+        "family": problem.family(),
+        "url": problem.url(),
+        "game": problem.game(),
+        "game_zh": problem.game_zh(),
+        "limits": problem.limits(),
+        "status": status,
+        "why": problem.why(),
+        "why_zh": problem.why_zh(),
+        "input": problem.form(),
+        "position": problem.position(),
+    })
+}
+
+/// The game in the language of the session.
+fn game<'p>(problem: &'p Problem, session: &Session) -> &'p str {
+    match session.language() {
+        Language::English => problem.game(),
+        Language::Chinese => problem.game_zh(),
+    }
+}
+
+/// Why the answer is what it is, in the language of the session; empty for a problem of one's own.
+pub(super) fn why<'p>(problem: &'p Problem, session: &Session) -> &'p str {
+    match session.language() {
+        Language::English => problem.why(),
+        Language::Chinese => problem.why_zh(),
+    }
 }
 
 /// The game, or why it has no answers here.
-fn about(problem: &Problem) -> String {
+fn about(problem: &Problem, session: &Session) -> String {
+    let [not_yet, not_impartial] = match session.language() {
+        Language::English => ["not yet", "not impartial"],
+        Language::Chinese => ["尚未支持", "不是无偏博弈"],
+    };
     match problem.status() {
-        Status::Answered => problem.game().to_owned(),
-        Status::NotYet => format!("[not yet] {}", problem.why()),
-        Status::NotImpartial => format!("[not impartial] {}", problem.why()),
+        Status::Answered => game(problem, session).to_owned(),
+        Status::NotYet => format!("[{not_yet}] {}", why(problem, session)),
+        Status::NotImpartial => format!("[{not_impartial}] {}", why(problem, session)),
     }
 }

@@ -166,7 +166,7 @@ fn why(problem: &Problem, failure: &Found, session: &Session) -> String {
     match explained {
         Some(text) => text,
         None if problem.why().is_empty() => String::new(),
-        None => format!("{}{}", if chinese { "理由：" } else { "why: " }, problem.why()),
+        None => format!("{}{}", if chinese { "理由：" } else { "why: " }, judge::why(problem, session)),
     }
 }
 

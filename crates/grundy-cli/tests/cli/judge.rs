@@ -67,5 +67,33 @@ fn the_list_says_what_is_answered() {
     assert_eq!(counts.iter().sum::<usize>(), list.lines().count() - 2, "{list}");
     assert_eq!(list.matches("[not yet]").count(), counts[1]);
     assert_eq!(list.matches("[not impartial]").count(), counts[2]);
-    assert!(answer(&["judge", "--help"]).contains("--json changes only --list and errors"));
+    assert!(answer(&["judge", "--help"]).contains("--json changes only --list, --explain and errors"));
+}
+
+#[test]
+fn a_problem_is_explained_in_both_languages() {
+    let both = ["en", "zh"].map(|language| answer(&["judge", "poj-1704", "--explain", "--lang", language]));
+    insta::assert_snapshot!(both.join("---\n"));
+    let refused = answer(&["judge", "hdu-3544", "--explain", "--lang", "zh"]);
+    assert!(refused.contains("\n理由：Alice 只能竖切") && !refused.contains("样例"), "{refused}");
+    let json = answer(&["judge", "poj-1704", "--explain", "--json"]);
+    assert!(json.contains(r#""schema":"grundy/problem/1""#), "{json}");
+    assert!(refusal(&["judge", "--explain"]).contains("PROBLEM"));
+}
+
+#[test]
+fn the_list_speaks_chinese() {
+    let list = answer(&["judge", "--list", "--lang", "zh"]);
+    assert_eq!(list.lines().count(), answer(&["judge", "--list"]).lines().count());
+    for problem in grundy_judge::problems() {
+        let said = [problem.game_zh(), problem.why_zh()].iter().any(|words| list.contains(words));
+        assert!(said && !list.contains(problem.why()), "{}", problem.id());
+    }
+    assert!(!list.contains("[not ") && !list.contains("answered"), "{list}");
+    let found = answer(&["judge", "--list", "威佐夫", "--lang", "zh"]);
+    assert!(
+        found.contains("poj-1067") && found.ends_with("\n可以作答 3 题，尚未支持 0 题，不是无偏博弈 0 题\n"),
+        "{found}"
+    );
+    assert_eq!(answer(&["judge", "--list", "没有这样的题", "--lang", "zh"]), "没有符合的题目\n");
 }
