@@ -23,7 +23,7 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
     if session.json {
         return object(out, &GamesJson(&found));
     }
-    out.write_all(games_text(&found).as_bytes())?;
+    out.write_all(games_text(&found, session.language()).as_bytes())?;
     Ok(())
 }
 

@@ -179,13 +179,8 @@ impl Game {
     }
 
     fn why(&mut self, position: &Position) -> Result<String, Failure> {
-        if self.play == Play::Normal
-            && let Ok(explanation) = Explanation::of(position, &mut self.solver)
-        {
-            return Ok(explanation.text(self.words.language));
-        }
-        let solution = self.solution(position)?;
-        Ok(format!("{}\n", grundy_text::why(position, &solution)))
+        let explanation = Explanation::in_play(position, self.play, &mut self.solver)?;
+        Ok(explanation.text(self.words.language))
     }
 
     /// The move of the program.

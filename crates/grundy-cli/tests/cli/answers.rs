@@ -361,3 +361,13 @@ fn a_rule_written_as_formulas_is_used_wherever_rules_are() {
     let misere = answer(&["solve", "moves(n): n-1; n-2: 1 1", "--play", "misere"]);
     assert!(misere.starts_with("N-position (misere play)"), "{misere}");
 }
+
+#[test]
+fn named_games_have_their_rules_in_chinese() {
+    let text = answer(&["explain", "grundy: 8", "--lang", "zh"]);
+    assert!(text.contains("（把一堆分成大小不同的两堆）") && !text.contains("break"), "{text}");
+    assert!(answer(&["explain", "mock-turtles: 5 6", "--lang", "zh"]).contains("从 5 6 到空局面"));
+    let games = answer(&["games", "--lang", "zh"]);
+    assert!(games.contains("从两堆之一取任意多个"), "{games}");
+    assert!(!games.contains(" take ") && !games.contains("heaps are"), "{games}");
+}

@@ -87,6 +87,12 @@ fn what_cannot_be_played_is_refused() {
 fn why_is_an_explanation() {
     let ended = play(&["S(1,3,4): 5"], "why\n");
     assert!(ended.out.contains("value = mex{0, 1, 2} = 3"), "{}", ended.out);
+    let misere = play(&["nim: 1 2", "--play", "misere", "--lang", "zh"], "why\nquit\n");
+    assert!(
+        misere.out.contains("反常规则（反 Nim）：走最后一步的人输") && !misere.out.contains("misere"),
+        "{}",
+        misere.out
+    );
 }
 
 /// A graph in a file of its own: 1 <-> 2 -> 3, a loop with a way out at 4, one without at 6.

@@ -69,3 +69,12 @@ fn every_mistake_has_words_in_both_languages() {
         assert!(grundy_text::knows_mistake(mistake.id()), "{}", mistake.id());
     }
 }
+
+#[test]
+fn a_report_in_chinese_has_no_english_in_it() {
+    let ended = stress(&["cses-2208", "--tests", "20", "--lang", "zh"], &["--", "awk", "{ print \"first\" }"], b"");
+    assert!(ended.out.contains("\n理由：各堆都是偶数时后手必胜") && !ended.out.contains("why"), "{}", ended.out);
+    let ended = stress(&["hdu-1847", "--lang", "zh"], &["--", "false"], b"");
+    assert!(ended.out.starts_with("程序崩溃：退出码 1（第 1 次运行"), "{}", ended.out);
+    assert!(ended.out.contains("\n你的输出\n  （空）\n"), "{}", ended.out);
+}

@@ -3,7 +3,7 @@
 //! [`Explanation::of`] collects the facts once; [`english`] and [`chinese`] word them. What is too long to be
 //! read by anybody (options of a heap of a million) is not collected, and the words say so.
 
-mod chinese;
+pub(crate) mod chinese;
 mod english;
 mod lesson;
 mod options;

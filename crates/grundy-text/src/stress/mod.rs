@@ -83,6 +83,24 @@ fn kind(kind: &str, language: Language) -> &str {
     })
 }
 
+/// How a program crashed, in words.
+fn crash(how: &str, language: Language) -> String {
+    const WORDS: &[(&str, &str)] = &[
+        ("exit code ", "退出码 "),
+        ("an unknown exit", "未知的退出方式"),
+        ("signal ", "信号 "),
+        (" (illegal instruction)", "（非法指令）"),
+        (" (abort: a failed assertion or an uncaught exception)", "（abort：断言失败或未捕获的异常）"),
+        (" (division by zero)", "（除以零）"),
+        (" (killed: perhaps for its memory)", "（被杀死：可能是内存超限）"),
+        (" (segmentation fault: an index out of range or too deep a recursion)", "（段错误：数组越界或递归太深）"),
+    ];
+    match language {
+        Language::English => how.to_owned(),
+        Language::Chinese => WORDS.iter().fold(how.to_owned(), |how, (from, to)| how.replace(from, to)),
+    }
+}
+
 /// Lines shown of a text.
 const LINES: usize = 12;
 /// Characters shown of a line.
@@ -97,7 +115,7 @@ fn block(out: &mut String, text: &[u8], cut: &str) {
         say!(out, "  {}\n", shorten(&clean, WIDE));
     }
     match lines.len() {
-        0 => say!(out, "  ({})\n", if cut == "more lines" { "nothing" } else { "空" }),
+        0 => say!(out, "  {}\n", if cut == "more lines" { "(nothing)" } else { "（空）" }),
         more if more > LINES => say!(out, "  ... {} {cut}\n", more - LINES),
         _ => {}
     }
@@ -120,7 +138,8 @@ impl StressWords<'_> {
         };
         say!(out, "{}", kind(failure.kind, language));
         if !failure.detail.is_empty() {
-            say!(out, "{}{}", if chinese { "：" } else { ": " }, failure.detail);
+            let detail = if failure.kind == "crash" { &crash(&failure.detail, language) } else { &failure.detail };
+            say!(out, "{}{detail}", if chinese { "：" } else { ": " });
         }
         let (input, right, theirs, errors, cut) = if chinese {
             ("最小输入", "正确输出", "你的输出", "标准错误", "行省略")

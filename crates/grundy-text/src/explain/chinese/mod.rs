@@ -1,12 +1,13 @@
 //! Explanations in Chinese, in the words of its judges and blogs.
 
 mod formula;
+pub(crate) mod rules;
 
 use grundy::{Natural, Outcome, SubtractionSet};
 
 use super::lesson::{why_xor, write_steps};
 use super::{Explanation, Language, OptionRow, Pattern, distinct};
-use crate::moves::{Components, heaps_text, left_text, rules};
+use crate::moves::{self, Components, heaps_text, left_text};
 use crate::table::{self, Side};
 use crate::words::{join, shorten};
 
@@ -37,7 +38,7 @@ pub(super) fn text(explanation: &Explanation) -> String {
         _ => None,
     };
     if let Some(entry) = alone.and_then(|(_, rules)| rules.entry) {
-        say!(out, "（{}）\n", entry.rules);
+        say!(out, "（{}）\n", rules::of(entry.name).unwrap_or(entry.rules));
     }
     out.push('\n');
     let mut rows = vec![vec!["堆".to_owned(), "SG值".to_owned(), "后继（取法→剩余：SG值）".to_owned()]];
@@ -52,7 +53,7 @@ pub(super) fn text(explanation: &Explanation) -> String {
             None => String::new(),
         };
         let several = explanation.position.groups().len() > 1 || group.coupled().is_some();
-        let name = if several { format!("{} {}", rules(group), heaps_text(heaps)) } else { heaps_text(heaps) };
+        let name = if several { format!("{} {}", moves::rules(group), heaps_text(heaps)) } else { heaps_text(heaps) };
         rows.push(vec![name, value.map_or_else(|| "-".to_owned(), ToString::to_string), options]);
     }
     // Games on several heaps have no options listed.
@@ -220,9 +221,11 @@ pub(super) fn best(out: &mut String, explanation: &Explanation, components: &Com
     let several = explanation.position.groups().len() > 1;
     let one = |winning: &grundy::Move| {
         let Some((group, heaps)) = components.get(winning.component) else { return String::new() };
-        let name = if several { format!("在 {} 中", rules(group)) } else { String::new() };
+        let name = if several { format!("在 {} 中", moves::rules(group)) } else { String::new() };
         if group.coupled().is_some() {
-            return format!("{name}从 {} 到 {}", heaps_text(heaps), heaps_text(&winning.to));
+            let left =
+                if winning.to.is_empty() { "空局面".to_owned() } else { format!(" {}", heaps_text(&winning.to)) };
+            return format!("{name}从 {} 到{left}", heaps_text(heaps));
         }
         let Some(heap) = heaps.first() else { return String::new() };
         let left = left_text(&winning.to);
