@@ -22,16 +22,15 @@ pub(super) fn remove_pairs(front: &[u8], back: &[u8], wanted: &mut [u64; 4], nev
     assert_eq!(front.len(), back.len(), "pairs have two parts");
     // SAFETY: the processor has the features, and the slices have one length.
     unsafe {
-        // With one part that is `never` and another one below 128 the xor is above.
         match wanted {
-            [_, 0, 0, 0] if never >= 128 => turns::<1>(front, back, wanted, never),
-            [_, _, 0, 0] if never >= 128 => turns::<2>(front, back, wanted, never),
+            [_, 0, 0, 0] => turns::<1>(front, back, wanted, never),
+            [_, _, 0, 0] => turns::<2>(front, back, wanted, never),
             _ => turns::<4>(front, back, wanted, never),
         }
     }
 }
 
-/// With values of so many `PARTS` of 64; if they are fewer than 4, no xor with `never` of what is below 128 is wanted.
+/// With wanted values of so many `PARTS` of 64.
 ///
 /// # Safety
 /// The processor has the features, and the slices have one length.
@@ -69,9 +68,7 @@ unsafe fn turns<const PARTS: usize>(front: &[u8], back: &[u8], wanted: &mut [u64
             let byte = _mm512_permutexvar_epi8(_mm512_srli_epi16::<3>(xor), set);
             let mut hits = _mm512_mask_test_epi8_mask(lanes, byte, _mm512_permutexvar_epi8(xor, bits));
             hits = _mm512_mask_cmpneq_epi8_mask(hits, b, never);
-            if PARTS == 4 {
-                hits = _mm512_mask_cmpneq_epi8_mask(hits, a, never);
-            }
+            hits = _mm512_mask_cmpneq_epi8_mask(hits, a, never);
             // SAFETY: there is room for a byte for every pair of the turn and a vector more.
             unsafe {
                 let to = found.as_mut_ptr().add(count).cast::<__m512i>();

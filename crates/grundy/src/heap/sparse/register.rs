@@ -294,6 +294,11 @@ impl Register {
             if !self.patches.is_empty() {
                 self.apply_patches(first, stretch);
             }
+            if self.word == WIDEST {
+                // No index may be the mark of rare heaps; where it is the least that is left, the register halts.
+                let words = self.excluded.chunks_exact_mut(WIDEST).take(stretch);
+                words.for_each(|word| word[usize::from(RARE) / 8] |= 1 << (RARE % 8));
+            }
             self.near.settle(&mut self.tape, at, &mut self.excluded);
             empty_words(self.level, &self.tape[at..at + stretch * self.word], self.word, &mut self.empty);
             // What comes before is looked at first: it may be a rare heap that makes all this void.
@@ -384,12 +389,23 @@ impl Register {
                 let index = 64 * k as u32 + wanted.trailing_zeros();
                 wanted &= wanted - 1;
                 let value = self.classes.rare(heap, index);
-                if least.is_none_or(|least| value < least) && !self.given_by_rares(heap, index) {
+                if least.is_none_or(|least| value < least)
+                    && !self.given_by_one(heap, index)
+                    && !self.given_by_rares(heap, index)
+                {
                     least = Some(value);
                 }
             }
         }
         Ok(least)
+    }
+
+    /// Whether a rare value is an option through one common heap left, by a take that changes the class. The witnesses say
+    /// so only of indices inside the width.
+    fn given_by_one(&self, heap: u64, index: u32) -> bool {
+        let takes = self.breaks.singles.iter().filter(|&&take| !self.classes.kept_by(take));
+        let mut left = takes.filter_map(|&take| self.pairs.index(heap.checked_sub(take as u64)?));
+        left.any(|there| there != RARE && u32::from(there) == index)
     }
 
     /// Whether a rare value is an option through one rare heap left, or two.
@@ -498,7 +514,9 @@ impl Register {
         let indices = self.pairs.held(from, self.next);
         self.tape.resize((lead + indices.len()) * self.word, 0);
         let words = &mut self.tape[lead * self.word..];
-        for (word, &index) in words.chunks_exact_mut(self.word).zip(indices) {
+        // The widest words have a bit where the mark of rare heaps would be.
+        let common = words.chunks_exact_mut(self.word).zip(indices).filter(|&(_, &index)| index != RARE);
+        for (word, &index) in common {
             if let Some(byte) = word.get_mut(usize::from(index) / 8) {
                 *byte = 1 << (index % 8);
             }
