@@ -91,6 +91,28 @@ fn coupled_positions(heaps: usize, largest: u64) -> Vec<Vec<u64>> {
     (0..400).map(|_| (0..heaps).map(|_| next()).collect()).collect()
 }
 
+/// Positions at and beside the border between won and lost, as far as 64 bits reach: phi is computed with 128.
+fn beside_the_border(rules: &str) -> Vec<Vec<u64>> {
+    let times_phi = |n: u64| u64::try_from((u128::from(n) + (5 * u128::from(n) * u128::from(n)).isqrt()) / 2).unwrap();
+    let sizes = (1..62u32).flat_map(|bits| [1u64 << bits, (1u64 << bits) + 1, 3u64.pow(bits * 39 / 62)]);
+    let mut all = Vec::new();
+    for n in sizes.filter(|&n| n < 3_500_000_000_000_000_000) {
+        let near = times_phi(n);
+        match rules {
+            "wythoff" => all.extend([near - 1, near, near + 1].map(|heap| vec![heap, heap + n])),
+            "euclid" => all.extend([near, near + 1].map(|other| vec![n, other])),
+            "fibonacci-nim" => all.extend([1, 2, n / 2, n].map(|most| vec![n, most])),
+            _ => {}
+        }
+    }
+    if rules == "fibonacci-nim" {
+        // The largest Fibonacci number below 2^63, and its neighbours.
+        let last = 7_540_113_804_746_346_429;
+        all.extend([last - 1, last, last + 1, (1 << 63) - 1].map(|heap| vec![heap, heap / 2]));
+    }
+    all
+}
+
 fn input(positions: &[Vec<u64>]) -> String {
     let mut text = format!("{}\n", positions.len());
     for position in positions {
@@ -145,6 +167,7 @@ fn check(language: &str, take: impl Fn(usize) -> bool, build: impl Fn(&Path, &st
     let games = GAMES.iter().map(|&(rules, play, largest)| (rules, play, None, positions(largest)));
     let coupled = COUPLED.iter().map(|&(rules, heaps, largest)| {
         let mut all = coupled_positions(heaps, largest);
+        all.extend(beside_the_border(rules));
         // No square bears two coins.
         if ["turning-turtles", "twins", "mock-turtles", "ruler"].contains(&rules) {
             all.retain(|position| (1..heaps).all(|i| !position[..i].contains(&position[i])));

@@ -24,24 +24,35 @@ fn xor_of(value: Vec<Statement>) -> Vec<Statement> {
     ]
 }
 
+/// Whether the Fibonacci number after p and q is at most b too, told without a number that might not fit.
+const GROWS: &str = "b > p && q <= b - p";
+
 /// Statements that return 1 for a win of the player to move and 0 for a loss, and why they are right.
 pub(super) fn wins(game: &Coupled) -> Option<(Vec<Statement>, String)> {
     let ordered =
         [new("a", "h[0]"), new("b", "h[1]"), when("a < b", vec![new("c", "a"), set("a", "b"), set("b", "c")])];
     Some(match game {
         Coupled::Wythoff => {
-            // With d = a - b the smaller heap of a lost position is floor(d (1 + sqrt 5) / 2); the root by Newton.
-            let root = [
+            // With d = a - b the smaller heap of a lost position is floor(d phi). In Fibonacci numbers: the last part of
+            // b has an even index, and b with every part replaced by the part before it is d. No number exceeds a.
+            let part = vec![set("b", "b - q"), set("s", "s + p"), set("l", "e")];
+            let rest = [
                 new("d", "a - b"),
-                new("x", "5 * d * d"),
-                new("r", "x"),
-                new("y", "(r + 1) / 2"),
-                repeat("y < r", vec![set("r", "y"), set("y", "(r + x / r) / 2")]),
-                when("(d + r) / 2 == b", vec![answer("0")]),
+                new("p", "1"),
+                new("q", "1"),
+                new("e", "1"),
+                repeat(GROWS, vec![new("t", "p + q"), set("p", "q"), set("q", "t"), set("e", "1 - e")]),
+                new("s", "0"),
+                new("l", "1"),
+                repeat(
+                    "b > 0",
+                    vec![when("q <= b", part), new("t", "q - p"), set("q", "p"), set("p", "t"), set("e", "1 - e")],
+                ),
+                when("l == 1 && s == d", vec![answer("0")]),
                 answer("1"),
             ];
-            let because = "Wythoff (1907): lost at floor(d phi) and floor(d phi) + d; heaps up to 10^9";
-            (ordered.into_iter().chain(root).collect(), because.to_owned())
+            let because = "Wythoff (1907): lost at floor(d phi) and floor(d phi) + d, told by Fibonacci numbers";
+            (ordered.into_iter().chain(rest).collect(), because.to_owned())
         }
         Coupled::EuclidToZero => {
             let turn = vec![
@@ -77,18 +88,18 @@ pub(super) fn wins(game: &Coupled) -> Option<(Vec<Statement>, String)> {
         ),
         Coupled::FibonacciNim => (
             vec![
-                new("n", "h[0]"),
-                new("a", "1"),
-                new("b", "2"),
+                new("b", "h[0]"),
+                new("p", "1"),
+                new("q", "1"),
                 new("l", "0"),
-                repeat("b <= n", vec![new("t", "a + b"), set("a", "b"), set("b", "t")]),
+                repeat(GROWS, vec![new("t", "p + q"), set("p", "q"), set("q", "t")]),
                 repeat(
-                    "n > 0",
+                    "b > 0",
                     vec![
-                        when("a <= n", vec![set("n", "n - a"), set("l", "a")]),
-                        new("u", "b - a"),
-                        set("b", "a"),
-                        set("a", "u"),
+                        when("q <= b", vec![set("b", "b - q"), set("l", "q")]),
+                        new("t", "q - p"),
+                        set("q", "p"),
+                        set("p", "t"),
                     ],
                 ),
                 when("l > 0 && l <= h[1]", vec![answer("1")]),
@@ -117,8 +128,10 @@ pub(super) fn wins(game: &Coupled) -> Option<(Vec<Statement>, String)> {
             (xor_of(value), "Ruler: the xor of the largest powers of two that divide the squares".to_owned())
         }
         Coupled::Euclid => {
-            let rest = [when("a * a - a * b > b * b", vec![answer("1")]), answer("0")];
-            let because = "Euclid (Grossman 1997): won if a > phi b; numbers up to 10^9";
+            // a / b > phi if it is at least 2, or if b / (a - b) is not: one step of the continued fraction.
+            let step = vec![new("c", "a - b"), set("a", "b"), set("b", "c"), set("w", "1 - w")];
+            let rest = [new("w", "1"), repeat("a - b < b", step), answer("w")];
+            let because = "Euclid (Grossman 1997): won if a > phi b";
             (ordered.into_iter().chain(rest).collect(), because.to_owned())
         }
         _ => return None,
