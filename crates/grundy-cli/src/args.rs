@@ -33,7 +33,7 @@ pub(crate) struct Cli {
     /// Memory for tables of values: bytes, or with K, M, G [default: half of the machine's]
     #[arg(long, global = true, value_name = "SIZE", env = "GRUNDY_MEMORY", hide_env_values = true)]
     pub(crate) memory: Option<String>,
-    /// Language of the main help and of explanations
+    /// Language of the main help and of explanations; for grundy code, of the program
     #[arg(long, global = true, value_enum, default_value = "en", hide_possible_values = false)]
     pub(crate) lang: Lang,
     #[command(subcommand)]
@@ -48,16 +48,12 @@ pub(crate) enum Lang {
     /// Chinese
     Zh,
     /// C++, for grundy code
-    #[value(hide = true)]
     Cpp,
     /// Python, for grundy code
-    #[value(hide = true)]
     Python,
     /// Rust, for grundy code
-    #[value(hide = true)]
     Rust,
     /// Java, for grundy code
-    #[value(hide = true)]
     Java,
 }
 

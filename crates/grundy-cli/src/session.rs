@@ -3,7 +3,7 @@
 use grundy::{Limits, SearchBudget, Solver};
 use grundy_text::{CodeLanguage, Diagnosis, Language};
 
-use crate::args::{Cli, Lang};
+use crate::args::{Cli, Command, Lang};
 use crate::failure::Failure;
 use crate::numbers;
 use crate::progress::Progress;
@@ -25,6 +25,14 @@ impl Session {
             })?,
             None => half_of_the_machine(),
         };
+        if !matches!(cli.lang, Lang::En | Lang::Zh) && !matches!(cli.command, Command::Code(_)) {
+            return Err(Diagnosis::new(
+                "usage",
+                "--lang: a language of programs, and only grundy code writes programs",
+            )
+            .helped("write --lang en or --lang zh")
+            .into());
+        }
         Ok(Session { json: cli.json, quiet: cli.quiet, lang: cli.lang, memory })
     }
 

@@ -101,7 +101,7 @@ pub(crate) fn how(built_in: Option<&BuiltIn>, heap: &Natural, to: &[Natural]) ->
 }
 
 /// How the heaps of a game on several heaps change.
-fn coupled(game: &Coupled, from: &[Natural], to: &[Natural]) -> String {
+pub(crate) fn coupled(game: &Coupled, from: &[Natural], to: &[Natural]) -> String {
     let changes = || {
         let pairs = from.iter().zip(to).enumerate();
         pairs.filter_map(|(i, (before, after))| Some((i, before.checked_sub(after).filter(|by| !by.is_zero())?)))

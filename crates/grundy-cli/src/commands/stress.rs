@@ -105,7 +105,10 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
     }
     let progress = session.progress();
     stress.set_watch(progress.runs());
-    let report = stress.run(&mut Program::new(args.program.clone(), args.timeout)).map_err(told)?;
+    let report = stress.run(&mut Program::new(args.program.clone(), args.timeout)).map_err(|error| match error {
+        StressError::Start(error) => not_started(&args.program, &error),
+        error => told(error),
+    })?;
     progress.done();
     let words = words(problem, &report, session);
     if session.json {
@@ -116,12 +119,21 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
     if report.failure.is_some() { Err(Failure::CLAIM_IS_FALSE) } else { Ok(()) }
 }
 
+/// Why the program is not there, by name.
+fn not_started(program: &[OsString], error: &std::io::Error) -> Failure {
+    let name = program.first().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let help = match error.kind() {
+        std::io::ErrorKind::PermissionDenied => {
+            "a source file is no program: compile it, or name what runs it, as in python3 answer.py"
+        }
+        _ => "write the program as you would in a shell: ./a.out, or python3 answer.py",
+    };
+    Diagnosis::new("program", format!("the program could not be started: {name}: {error}")).helped(help).into()
+}
+
 fn told(error: StressError) -> Failure {
     match error {
         StressError::Problem(error) => judge::diagnosis(&error).into(),
-        StressError::Start(_) => Diagnosis::new("program", error.to_string())
-            .helped("write the program as you would in a shell: ./a.out, or python3 answer.py")
-            .into(),
         StressError::NoInput => Diagnosis::new("judge", error.to_string())
             .helped("say with --domain what numbers are allowed, such as --domain \"n 1..100\"")
             .into(),
@@ -212,7 +224,7 @@ fn printed(program: &[OsString], timeout: Duration) -> Result<Vec<u8>, Failure> 
     use grundy_judge::{Contestant, Ending};
     let ended = Program::new(program.to_vec(), timeout)
         .run(&std::sync::Arc::default(), 1 << 26)
-        .map_err(|error| Diagnosis::new("program", format!("the program could not be started: {error}")))?;
+        .map_err(|error| not_started(program, &error))?;
     let why = match ended.ending {
         Ending::Done => return Ok(ended.output),
         Ending::Failed(how) => format!("the program failed: {how}"),

@@ -63,7 +63,7 @@ impl Game {
 
     /// Plays to the end of the game or of the input.
     pub(crate) fn run(&mut self, input: &mut dyn BufRead, out: &mut dyn Write, prompt: bool) -> Result<(), Failure> {
-        out.write_all(self.words.welcome(self.play).as_bytes())?;
+        out.write_all(self.words.welcome(self.play, self.table.position()).as_bytes())?;
         loop {
             self.show(out)?;
             if self.is_over() {
@@ -130,7 +130,7 @@ impl Game {
         let position = self.table.position().clone();
         let text = match line {
             "" => return Ok(false),
-            "help" | "?" => self.words.welcome(self.play),
+            "help" | "?" => self.words.welcome(self.play, &position),
             "moves" => {
                 let steps = self.table.steps();
                 let shown: Vec<String> = steps.iter().take(LISTED).map(|step| self.describe(&position, step)).collect();
@@ -169,11 +169,15 @@ impl Game {
     }
 
     fn describe(&self, position: &Position, step: &Step) -> String {
-        self.words.movement(number_in(position, step), &step.from, &step.to)
+        match position.groups().get(step.group) {
+            Some(group) => self.words.movement(number_in(position, step), group, &step.from, &step.to),
+            None => String::new(),
+        }
     }
 
     fn say_move(&self, step: &Step, out: &mut dyn Write) -> Result<(), Failure> {
-        let text = self.words.moved(self.table.mover(), self.table.number(step), &step.from, &step.to);
+        let Some(group) = self.table.position().groups().get(step.group) else { return Ok(()) };
+        let text = self.words.moved(self.table.mover(), self.table.number(step), group, &step.from, &step.to);
         out.write_all(text.as_bytes())?;
         Ok(())
     }

@@ -273,6 +273,13 @@ fn programs_are_short() {
 }
 
 #[test]
+fn languages_are_named_where_one_looks_for_them() {
+    assert!(refusal(&["code", "nim", "--lang", "go"]).contains("[possible values: en, zh, cpp, python, rust, java]"));
+    assert!(answer(&["code", "--help"]).contains("- python: Python, for grundy code"));
+    assert!(refusal(&["explain", "nim: 3", "--lang", "cpp"]).contains("only grundy code writes programs"));
+}
+
+#[test]
 fn what_has_no_program_is_refused() {
     assert!(refusal(&["code", "kayles", "--play", "misere"]).contains("no rule for heaps of any size"));
     assert!(refusal(&["code", "S(primes)", "--max", "1e12"]).contains("too long for a program"));

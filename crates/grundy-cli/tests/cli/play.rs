@@ -61,11 +61,21 @@ fn games_on_several_heaps_and_misere_play() {
     let ended = play(&["wythoff: 1 2", "--second"], "quit\n");
     assert!(ended.out.contains("grundy: heaps 1 2 become"), "{}", ended.out);
     let ended = play(&["wythoff: 3 4"], "> 1 2\nquit\n");
-    assert!(ended.out.contains("you: heaps 3 4 become 1 2, taking 4\n"), "{}", ended.out);
+    assert!(ended.out.contains("you: heaps 3 4 become 1 2: take 2 from 3 and 2 from 4\n"), "{}", ended.out);
     let ended = play(&["nim: 1 1 1", "--play", "misere", "--two"], "1 1\n1 1\n1 1\n");
     assert!(ended.out.contains("the second player wins.\n"), "{}", ended.out);
     let chinese = play(&["nim: 1 2", "--lang", "zh"], "hint\nwhy\n1 1\n");
     assert!(chinese.out.contains("必胜走法：第 2 堆（2）变为 1，取走 1") && chinese.out.contains("你输在第 1 步"));
+}
+
+#[test]
+fn moves_on_boards_are_told_as_what_they_are() {
+    let ended = call(&["play", "green-hackenbush: 0 1 1 2"], b"moves\n> 0\n");
+    assert!(ended.out.contains("  0 1 1 2 becomes 0 1: cut 1-2\n"), "{}", ended.out);
+    assert!(ended.out.contains("> and all that is left is a move too: > 3 5"), "{}", ended.out);
+    let ended = call(&["play", "chomp: 3 3"], b"> 3 2\n");
+    assert!(ended.out.contains("you: 3 3 becomes 3 2: eat square 3 of row 2\n"), "{}", ended.out);
+    assert!(!call(&["play", "nim: 1 2"], b"").out.contains("on a board"));
 }
 
 #[test]

@@ -55,7 +55,11 @@ fn a_printed_table_is_compared_heap_by_heap() {
 
 #[test]
 fn what_cannot_be_tested_is_refused() {
-    assert!(refusal(&["stress", "hdu-1847", "--", "/no/such/program"]).contains("could not be started"));
+    assert!(
+        refusal(&["stress", "hdu-1847", "--", "/no/such/program"]).contains("could not be started: /no/such/program:")
+    );
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    assert!(refusal(&["stress", "hdu-1847", "--", source]).contains("a source file is no program"));
     assert!(refusal(&["stress", "hdu-3544", "--", "true"]).contains("is not an impartial game"));
     assert!(refusal(&["stress", "--rules", "nim", "--", "true"]).contains("--table"));
     assert!(refusal(&["stress", "hdu-1847", "--timeout", "0", "--", "true"]).contains("write seconds"));

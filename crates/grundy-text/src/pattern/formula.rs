@@ -190,12 +190,25 @@ pub(super) fn of_pattern(form: &PatternForm) -> Formula {
             )
         }
         PatternForm::ZerosRecurrence { start: [first, second], factors: [a, b, c] } => {
-            let mut sum = format!("{a} z(k)");
-            for (factor, what) in [(b, " z(k-1)"), (c, "")] {
-                if *factor != 0 {
-                    say!(sum, " {} {}{what}", if *factor < 0 { '-' } else { '+' }, factor.unsigned_abs());
+            let mut sum = String::new();
+            for (factor, what) in [(*a, "z(k)"), (*b, "z(k-1)"), (*c, "")] {
+                let size = factor.unsigned_abs();
+                if size == 0 {
+                    continue;
                 }
+                let sign = match (sum.is_empty(), factor < 0) {
+                    (true, false) => "",
+                    (true, true) => "-",
+                    (false, false) => " + ",
+                    (false, true) => " - ",
+                };
+                sum.push_str(sign);
+                if size != 1 || what.is_empty() {
+                    say!(sum, "{size}{}", if what.is_empty() { "" } else { " " });
+                }
+                sum.push_str(what);
             }
+            let sum = if sum.is_empty() { "0".to_owned() } else { sum };
             let latex = sum.replace("z(k-1)", "z_{k-1}").replace("z(k)", "z_k");
             Formula::new(
                 format!("g(n) = 0 exactly for n = {first}, {second}, ... with z(k+1) = {sum}"),

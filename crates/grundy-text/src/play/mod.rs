@@ -2,9 +2,11 @@
 
 mod listed;
 
-use grundy::{Natural, Outcome, Play, Position};
+use grundy::{Group, Natural, Outcome, Play, Position};
 
+use crate::boards;
 use crate::explain::Language;
+use crate::moves;
 use crate::table::{self, Side};
 use crate::words::{join, shorten};
 
@@ -64,7 +66,15 @@ impl PlayWords {
 
     /// The first lines of a game.
     #[must_use]
-    pub fn welcome(self, play: Play) -> String {
+    pub fn welcome(self, play: Play, position: &Position) -> String {
+        let coupled = position.groups().iter().any(|group| group.coupled().is_some());
+        let whole = match (coupled, self.language) {
+            (false, _) => "",
+            (true, Language::English) => {
+                "In a game on several heaps or on a board, > and all that is left is a move too: > 3 5. moves lists them.\n"
+            }
+            (true, Language::Chinese) => "多堆或棋盘游戏也可以写出走后剩下的全部数：> 3 5；moves 列出全部走法。\n",
+        };
         let rule = match (play, self.language) {
             (Play::Normal, Language::English) => "who takes the last token wins",
             (Play::Misere, Language::English) => "who takes the last token loses",
@@ -75,12 +85,12 @@ impl PlayWords {
             Language::English => {
                 let rule = rule.replace("takes the last token", "makes the last move");
                 format!(
-                    "{rule}. A move is a heap and what to take: 2 3 takes 3 from heap 2; 2 > 4 1 leaves 4 and 1 of it.\n\
+                    "{rule}. A move is a heap and what to take: 2 3 takes 3 from heap 2; 2 > 4 1 leaves 4 and 1 of it.\n{whole}\
                      Other words: moves, hint, why, undo, values on, values off, help, quit.\n"
                 )
             }
             Language::Chinese => format!(
-                "{rule}。走法写作“堆号 取数”：2 3 表示从第 2 堆取 3 个；2 > 4 1 表示第 2 堆变成 4 和 1。\n\
+                "{rule}。走法写作“堆号 取数”：2 3 表示从第 2 堆取 3 个；2 > 4 1 表示第 2 堆变成 4 和 1。\n{whole}\
                  其他命令：moves（走法）、hint（提示）、why（讲解）、undo（悔棋）、values on/off（显示 SG 值）、help、quit。\n"
             ),
         }
@@ -121,20 +131,32 @@ impl PlayWords {
         out
     }
 
-    /// A move that was made: `from` a heap, or all heaps of a game on several.
+    /// A move of this group that was made: `from` a heap, or all heaps of a game on several.
     #[must_use]
-    pub fn moved(self, player: Player, number: usize, from: &[Natural], to: &[Natural]) -> String {
-        let what = self.movement(number, from, to);
+    pub fn moved(self, player: Player, number: usize, group: &Group, from: &[Natural], to: &[Natural]) -> String {
+        let what = self.movement(number, group, from, to);
         match self.language {
             Language::English => format!("{}: {what}\n", self.name(player)),
             Language::Chinese => format!("{}：{what}\n", self.name(player)),
         }
     }
 
-    /// A move in words.
+    /// A move of this group in words.
     #[must_use]
-    pub fn movement(self, number: usize, from: &[Natural], to: &[Natural]) -> String {
+    pub fn movement(self, number: usize, group: &Group, from: &[Natural], to: &[Natural]) -> String {
         let left = if to.is_empty() { "0".to_owned() } else { join(to, " ") };
+        if let Some(game) = group.coupled() {
+            // Numbers of a board are no tokens, so what is gone from their sum was not taken.
+            let from_text = join(from, " ");
+            return match (self.language, boards::how(&game, from, to)) {
+                (Language::English, Some(how)) => format!("{from_text} becomes {left}: {how}"),
+                (Language::English, None) => {
+                    format!("heaps {from_text} become {left}: {}", moves::coupled(&game, from, to))
+                }
+                (Language::Chinese, Some(_)) => format!("{from_text} 变为 {left}"),
+                (Language::Chinese, None) => format!("各堆 {from_text} 变为 {left}"),
+            };
+        }
         let (total, rest): (Natural, Natural) = (from.iter().cloned().sum(), to.iter().cloned().sum());
         let took = match total.checked_sub(&rest) {
             Some(took) if !took.is_zero() => match self.language {
@@ -144,9 +166,7 @@ impl PlayWords {
             _ => String::new(),
         };
         match self.language {
-            Language::English if from.len() > 1 => format!("heaps {} become {left}{took}", join(from, " ")),
             Language::English => format!("heap {number} ({}) becomes {left}{took}", join(from, " ")),
-            Language::Chinese if from.len() > 1 => format!("各堆 {} 变为 {left}{took}", join(from, " ")),
             Language::Chinese => format!("第 {number} 堆（{}）变为 {left}{took}", join(from, " ")),
         }
     }

@@ -57,14 +57,20 @@ pub fn conjectures(values: &[u64], learnt: usize) -> Vec<Conjecture> {
         })
         .collect();
     all.sort_by_key(|c| (c.fails_at.is_some(), c.fails_at.map(std::cmp::Reverse), c.form.length()));
-    // A repetition that a simple formula says better is not worth a line, nor are many that fail.
+    // What a simple formula says better is not worth a line, nor are many that fail.
     let best = all.iter().find(|c| c.fails_at.is_none() && c.form.tells_values()).map(|c| c.form.length());
     let mut failing = 0;
     all.retain(|conjecture| {
-        let repeats = matches!(conjecture.form, PatternForm::Repetition { .. } | PatternForm::ZerosModulo { .. });
-        failing += usize::from(conjecture.fails_at.is_some());
-        let superseded = repeats && best.is_some_and(|best| best < conjecture.form.length());
-        !superseded && (conjecture.fails_at.is_none() || failing <= 5)
+        let fails = conjecture.fails_at.is_some();
+        let length = conjecture.form.length();
+        let superseded = best.is_some_and(|best| match conjecture.form {
+            // Repetitions that deceive are shown with their counterexample.
+            PatternForm::Repetition { .. } => best < length,
+            _ if fails => best <= length,
+            _ => best < length && !conjecture.form.tells_values(),
+        });
+        failing += usize::from(fails && !superseded);
+        !superseded && (!fails || failing <= 5)
     });
     all
 }

@@ -25,13 +25,18 @@ pub(super) fn forms(values: &[u64]) -> Vec<PatternForm> {
         PatternForm::Gray,
         PatternForm::UpToHalf,
         PatternForm::Constant(values[0]),
-        PatternForm::Xor(values[0]),
     ];
-    all.extend((2..=64).map(PatternForm::Modulo));
-    all.extend((2..=32).map(PatternForm::Floor));
-    all.extend((1..=32).flat_map(|k| (2..=16).map(move |m| PatternForm::FloorModulo(k, m))));
-    let blocks = |length: u64| (length + 1..=4 * length).map(move |period| PatternForm::Blocks { period, length });
-    all.extend((1..=24).flat_map(blocks));
+    // n xor 0 is n.
+    all.extend((values[0] > 0).then_some(PatternForm::Xor(values[0])));
+    // A table in which a number does nothing yet says nothing of it, and no shape comes in two spellings.
+    let shown = |turn: u64| turn < values.len() as u64;
+    all.extend((2..=64).filter(|&k| shown(k)).map(PatternForm::Modulo));
+    all.extend((2..=32).filter(|&k| shown(k)).map(PatternForm::Floor));
+    let floors = (2..=32u64).flat_map(|k| (2..=16u64).map(move |m| (k, m)));
+    all.extend(floors.filter(|&(k, m)| shown(k * m)).map(|(k, m)| PatternForm::FloorModulo(k, m)));
+    let blocks = (2..=24u64).flat_map(|length| (length + 1..4 * length).map(move |period| (period, length)));
+    let blocks = blocks.filter(|&(period, length)| period % length != 0 && shown(period));
+    all.extend(blocks.map(|(period, length)| PatternForm::Blocks { period, length }));
     // A shape that fails among the first values is no guess.
     all.retain(|form| test(form, values).0.is_none_or(|heap| heap as usize >= FEWEST.max(values.len() / 4)));
     all.extend(repetitions(values));
@@ -81,8 +86,9 @@ fn zeros(values: &[u64]) -> Vec<PatternForm> {
         residues.dedup();
         let form = PatternForm::ZerosModulo { modulus, residues };
         if test(&form, values).0.is_none() {
+            // Nothing that takes more words is worth a line then.
             all.push(form);
-            break;
+            return all;
         }
     }
     // The golden ratio and its square, and the silver ones.

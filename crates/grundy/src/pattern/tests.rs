@@ -36,6 +36,27 @@ fn simple_shapes_are_found() {
     assert!(matches!(lasker, PatternForm::Repetition { before: 1, period: 4, saltus: 4, .. }), "{lasker:?}");
 }
 
+/// A short table fits thousands of shapes whose numbers it does not show: none of them is a guess.
+#[test]
+fn a_short_table_gives_few_guesses() {
+    let forms = |values: &[u64]| {
+        let all = conjectures(values, values.len());
+        assert!(all.iter().all(|c| c.fails_at.is_none()), "{all:?}");
+        // Eight values may be those of a known game as well.
+        let known = |form: &PatternForm| matches!(form, PatternForm::SameAs { .. });
+        all.into_iter().map(|c| c.form).filter(|form| !known(form)).collect::<Vec<_>>()
+    };
+    for length in 8..80u64 {
+        let table = |f: fn(u64) -> u64| (0..length).map(f).collect::<Vec<u64>>();
+        assert_eq!(forms(&table(|_| 0)), [PatternForm::Constant(0)], "{length}");
+        assert_eq!(forms(&table(|n| n)), [PatternForm::Identity], "{length}");
+        assert_eq!(forms(&table(|n| n % 3)), [PatternForm::Modulo(3)], "{length}");
+        assert_eq!(forms(&table(|n| n % 2)), [PatternForm::Modulo(2)], "{length}");
+        assert_eq!(forms(&table(|n| n / 2)), [PatternForm::Floor(2)], "{length}");
+        assert_eq!(forms(&table(|n| n / 2 % 2)), [PatternForm::FloorModulo(2, 2)], "{length}");
+    }
+}
+
 #[test]
 fn zeros_of_wythoff_lines_are_found() {
     // A table that is 0 at the terms of a Beatty sequence or a recurrence, and 1 elsewhere.
