@@ -93,7 +93,8 @@ fn coupled_positions(heaps: usize, largest: u64) -> Vec<Vec<u64>> {
 
 /// Positions at and beside the border between won and lost, as far as 64 bits reach: phi is computed with 128.
 fn beside_the_border(rules: &str) -> Vec<Vec<u64>> {
-    let times_phi = |n: u64| u64::try_from((u128::from(n) + (5 * u128::from(n) * u128::from(n)).isqrt()) / 2).unwrap();
+    let times_phi =
+        |n: u64| u64::try_from(u128::from(n).midpoint((5 * u128::from(n) * u128::from(n)).isqrt())).unwrap();
     let sizes = (1..62u32).flat_map(|bits| [1u64 << bits, (1u64 << bits) + 1, 3u64.pow(bits * 39 / 62)]);
     let mut all = Vec::new();
     for n in sizes.filter(|&n| n < 3_500_000_000_000_000_000) {

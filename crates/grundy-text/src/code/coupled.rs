@@ -27,32 +27,33 @@ fn xor_of(value: Vec<Statement>) -> Vec<Statement> {
 /// Whether the Fibonacci number after p and q is at most b too, told without a number that might not fit.
 const GROWS: &str = "b > p && q <= b - p";
 
+/// Whether `a` and `b`, `a` not below `b`, are won in Wythoff's game.
+fn wythoff() -> Vec<Statement> {
+    // With d = a - b the smaller heap of a lost position is floor(d phi). In Fibonacci numbers: the last part of
+    // b has an even index, and b with every part replaced by the part before it is d. No number exceeds a.
+    let part = vec![set("b", "b - q"), set("s", "s + p"), set("l", "e")];
+    vec![
+        new("d", "a - b"),
+        new("p", "1"),
+        new("q", "1"),
+        new("e", "1"),
+        repeat(GROWS, vec![new("t", "p + q"), set("p", "q"), set("q", "t"), set("e", "1 - e")]),
+        new("s", "0"),
+        new("l", "1"),
+        repeat("b > 0", vec![when("q <= b", part), new("t", "q - p"), set("q", "p"), set("p", "t"), set("e", "1 - e")]),
+        when("l == 1 && s == d", vec![answer("0")]),
+        answer("1"),
+    ]
+}
+
 /// Statements that return 1 for a win of the player to move and 0 for a loss, and why they are right.
 pub(super) fn wins(game: &Coupled) -> Option<(Vec<Statement>, String)> {
     let ordered =
         [new("a", "h[0]"), new("b", "h[1]"), when("a < b", vec![new("c", "a"), set("a", "b"), set("b", "c")])];
     Some(match game {
         Coupled::Wythoff => {
-            // With d = a - b the smaller heap of a lost position is floor(d phi). In Fibonacci numbers: the last part of
-            // b has an even index, and b with every part replaced by the part before it is d. No number exceeds a.
-            let part = vec![set("b", "b - q"), set("s", "s + p"), set("l", "e")];
-            let rest = [
-                new("d", "a - b"),
-                new("p", "1"),
-                new("q", "1"),
-                new("e", "1"),
-                repeat(GROWS, vec![new("t", "p + q"), set("p", "q"), set("q", "t"), set("e", "1 - e")]),
-                new("s", "0"),
-                new("l", "1"),
-                repeat(
-                    "b > 0",
-                    vec![when("q <= b", part), new("t", "q - p"), set("q", "p"), set("p", "t"), set("e", "1 - e")],
-                ),
-                when("l == 1 && s == d", vec![answer("0")]),
-                answer("1"),
-            ];
             let because = "Wythoff (1907): lost at floor(d phi) and floor(d phi) + d, told by Fibonacci numbers";
-            (ordered.into_iter().chain(rest).collect(), because.to_owned())
+            (ordered.into_iter().chain(wythoff()).collect(), because.to_owned())
         }
         Coupled::EuclidToZero => {
             let turn = vec![
