@@ -125,9 +125,18 @@ pub enum JudgeError {
         /// What is missing.
         needs: String,
     },
+    /// The judge plays, so there is no input that could be made; [`Problem::converse`](crate::Problem::converse) plays it.
+    #[error("{id} is played with the judge, move by move, so no input can be made for it")]
+    Interactive {
+        /// The problem.
+        id: String,
+    },
     /// The problem's own description cannot be read.
     #[error(transparent)]
     Form(#[from] FormError),
+    /// The input could not be read.
+    #[error("the input could not be read: {0}")]
+    Input(#[source] io::Error),
     /// The answers could not be written.
     #[error("the answers could not be written: {0}")]
     Output(#[from] io::Error),

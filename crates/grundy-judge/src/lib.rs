@@ -59,6 +59,7 @@ mod error;
 mod expr;
 mod form;
 mod functions;
+mod interactive;
 mod name;
 mod problem;
 mod program;

@@ -1,12 +1,13 @@
 //! The table of problems: one row of data each, and how a row is found.
 
-use std::io::Write;
+use std::io::{BufRead, Write};
 use std::sync::{Mutex, OnceLock};
 
 use grundy::Play;
 use serde::Deserialize;
 
 use crate::error::{FormError, JudgeError, UnknownProblem};
+use crate::interactive::Conversation;
 use crate::name::{distance, normal};
 use crate::program::{Program, Source, has_heaps, is_written};
 use crate::run::run;
@@ -18,6 +19,8 @@ pub enum Status {
     /// It is answered.
     #[default]
     Answered,
+    /// It is answered move by move, since the judge plays: [`Problem::converse`].
+    Interactive,
     /// It is not an impartial game decided by the last move; [`Problem::why`] says what it is.
     NotImpartial,
     /// It is an impartial game that cannot be answered yet; [`Problem::why`] says what is missing.
@@ -62,6 +65,7 @@ struct Row {
     lose: Option<String>,
     print: Vec<Clause>,
     refuse: Vec<Refusal>,
+    conversation: Option<Conversation>,
     sample_in: Option<String>,
     sample_out: Option<String>,
     sample_source: SampleSource,
@@ -255,14 +259,39 @@ impl Problem {
     /// Fails at the first case that is broken, after all answers before it were written and without a byte
     /// for that case. One pass over the input; memory for one case, for the answers not yet handed on, and
     /// for the values of the rules in use.
+    ///
+    /// An interactive problem is answered too, if the input holds all that the judge will say.
     pub fn answer(&self, input: &[u8], out: &mut dyn Write) -> Result<(), JudgeError> {
         match self.row.status {
             Status::Answered => run(&self.program()?, input, out),
+            Status::Interactive => match self.row.conversation {
+                Some(conversation) => conversation.hold(&mut &input[..], out),
+                None => Err(JudgeError::Interactive { id: self.row.id.clone() }),
+            },
             Status::NotImpartial => {
                 Err(JudgeError::NotImpartial { id: self.row.id.clone(), why: self.row.why.clone() })
             }
             Status::NotYet => Err(JudgeError::NotYet { id: self.row.id.clone(), needs: self.row.why.clone() }),
         }
+    }
+
+    /// Plays with a judge that says its next word only when it has read the last answer: nothing is read before it is
+    /// needed, and every answer is flushed. Problems that are not [`Status::Interactive`] are read whole and answered.
+    ///
+    /// ```
+    /// let problem = grundy_judge::find("abc278g")?;
+    /// let mut out = Vec::new();
+    /// problem.converse(&mut &b"6 1 2\n1 1\n2 1\n0 0\n"[..], &mut out)?;
+    /// assert_eq!(out, b"First\n3 2\n6 1\n5 1\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn converse(&self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<(), JudgeError> {
+        if let (Status::Interactive, Some(conversation)) = (self.row.status, self.row.conversation) {
+            return conversation.hold(input, out);
+        }
+        let mut whole = Vec::new();
+        input.read_to_end(&mut whole).map_err(JudgeError::Input)?;
+        self.answer(&whole, out)
     }
 
     /// The name to type, such as `hdu-1847`.

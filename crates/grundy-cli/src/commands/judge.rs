@@ -93,11 +93,15 @@ pub(super) fn find(name: &str) -> Result<&'static Problem, Failure> {
 
 fn answer(problem: &Problem, out: &mut dyn Write) -> Result<(), Failure> {
     // A problem that has no answers needs no input to say so.
-    let input = if problem.status() == Status::Answered { input::bytes()? } else { Vec::new() };
-    problem.answer(&input, out).map_err(|error| match error {
+    let failed = |error| match error {
         JudgeError::Output(error) => Failure::Write(error),
         error => diagnosis(&error).into(),
-    })
+    };
+    if problem.status() == Status::Interactive {
+        return problem.converse(&mut std::io::stdin().lock(), out).map_err(failed);
+    }
+    let input = if problem.status() == Status::Answered { input::bytes()? } else { Vec::new() };
+    problem.answer(&input, out).map_err(failed)
 }
 
 pub(super) fn diagnosis(error: &JudgeError) -> Diagnosis {
@@ -118,6 +122,7 @@ fn kind(error: &JudgeError) -> &'static str {
     match error {
         JudgeError::NotImpartial { .. } => "not-impartial",
         JudgeError::NotYet { .. } => "not-yet",
+        JudgeError::Interactive { .. } => "interactive",
         JudgeError::Form(_) => "judge",
         JudgeError::Value { .. } | JudgeError::Solve { .. } => "out-of-reach",
         _ => "input",
@@ -180,7 +185,8 @@ fn list(args: &Args, session: &Session, out: &mut dyn Write) -> Result<(), Failu
         found.iter().map(|problem| [problem.id().to_owned(), problem.title().to_owned(), about(problem, session)]);
     out.write_all(problems_table(rows, session.language()).as_bytes())?;
     let count = |status: Status| found.iter().filter(|problem| problem.status() == status).count();
-    let [answered, not_yet, refused] = [Status::Answered, Status::NotYet, Status::NotImpartial].map(count);
+    let [not_yet, refused] = [Status::NotYet, Status::NotImpartial].map(count);
+    let answered = found.len() - not_yet - refused;
     if found.is_empty() {
         return Ok(());
     }
@@ -196,6 +202,7 @@ fn list(args: &Args, session: &Session, out: &mut dyn Write) -> Result<(), Failu
 fn json_of(problem: &Problem) -> serde_json::Value {
     let status = match problem.status() {
         Status::Answered => "answered",
+        Status::Interactive => "interactive",
         Status::NotImpartial => "not impartial",
         Status::NotYet => "not yet",
     };
@@ -238,7 +245,7 @@ fn about(problem: &Problem, session: &Session) -> String {
         Language::Chinese => ["尚未支持", "不是无偏博弈"],
     };
     match problem.status() {
-        Status::Answered => game(problem, session).to_owned(),
+        Status::Answered | Status::Interactive => game(problem, session).to_owned(),
         Status::NotYet => format!("[{not_yet}] {}", why(problem, session)),
         Status::NotImpartial => format!("[{not_impartial}] {}", why(problem, session)),
     }

@@ -97,3 +97,41 @@ fn the_list_speaks_chinese() {
     );
     assert_eq!(answer(&["judge", "--list", "没有这样的题", "--lang", "zh"]), "没有符合的题目\n");
 }
+
+#[test]
+fn a_problem_in_which_the_judge_plays_is_won_move_by_move() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+    // Of 2000 cards in threes nobody can mirror; the judge here takes the last three that lie together.
+    let (cards, taken) = (2000usize, 3usize);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(["judge", "ABC278G"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut to = child.stdin.take().unwrap();
+    let mut from = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    writeln!(to, "{cards} {taken} {taken}").unwrap();
+    let mut own = from.next().unwrap() == "Second";
+    let mut free = vec![true; cards];
+    loop {
+        if own {
+            let Some(at) = (0..=cards - taken).rev().find(|&at| free[at..at + taken].iter().all(|&free| free)) else {
+                writeln!(to, "0 0").unwrap();
+                break;
+            };
+            free[at..at + taken].fill(false);
+            writeln!(to, "{} {taken}", at + 1).unwrap();
+        }
+        let line = from.next().unwrap();
+        let (x, y) = line.split_once(' ').unwrap();
+        let (x, y): (usize, usize) = (x.parse().unwrap(), y.parse().unwrap());
+        assert!(y == taken && free[x - 1..x - 1 + y].iter().all(|&free| free), "{line}");
+        free[x - 1..x - 1 + y].fill(false);
+        own = true;
+    }
+    assert_eq!((from.next(), child.wait().unwrap().code()), (None, Some(0)));
+    assert!(refusal(&["stress", "abc278g", "--", "true"]).contains("is played with the judge, move by move"));
+    assert!(refusal(&["judge", "abc278g"]).starts_with("error: line 1, column 1: the input ends before N"));
+}

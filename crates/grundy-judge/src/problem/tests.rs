@@ -30,6 +30,8 @@ fn the_table_can_be_read_and_every_row_compiles() {
             assert!(decided && problem.sample().is_some(), "{}", row.id);
         } else {
             assert!(row.form.is_empty(), "{}", row.id);
+            let speaks = row.status == Status::Interactive;
+            assert!(row.conversation.is_some() == speaks && problem.sample().is_some() == speaks, "{}", row.id);
         }
     }
 }

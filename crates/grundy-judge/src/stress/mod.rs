@@ -135,6 +135,9 @@ const TOGETHER: usize = 100;
 impl<'p> Stress<'p> {
     /// A stress test with seed 1.
     pub fn new(problem: &'p Problem) -> Result<Self, StressError> {
+        if problem.status() == Status::Interactive {
+            return Err(JudgeError::Interactive { id: problem.id().to_owned() }.into());
+        }
         if problem.status() != Status::Answered {
             // The reason is told by the same error as for an answer.
             problem.answer(b"", &mut std::io::sink())?;
