@@ -163,7 +163,8 @@ impl Table {
                 if !coupled {
                     to.sort_unstable();
                 }
-                if to == wanted {
+                // An empty board is shown as 0, so it is typed as 0.
+                if to == wanted || (to.is_empty() && wanted == [0]) {
                     found = Some(step);
                 }
             }

@@ -73,6 +73,11 @@ fn moves_on_boards_are_told_as_what_they_are() {
     let ended = call(&["play", "green-hackenbush: 0 1 1 2"], b"moves\n> 0\n");
     assert!(ended.out.contains("  0 1 1 2 becomes 0 1: cut 1-2\n"), "{}", ended.out);
     assert!(ended.out.contains("> and all that is left is a move too: > 3 5"), "{}", ended.out);
+    assert!(
+        ended.out.contains("you: 0 1 1 2 becomes 0: cut 0-1\n") && ended.out.ends_with("you win.\n"),
+        "{}",
+        ended.out
+    );
     let ended = call(&["play", "chomp: 3 3"], b"> 3 2\n");
     assert!(ended.out.contains("you: 3 3 becomes 3 2: eat square 3 of row 2\n"), "{}", ended.out);
     assert!(!call(&["play", "nim: 1 2"], b"").out.contains("on a board"));
