@@ -58,7 +58,7 @@ pub use pattern::{PatternReport, read_values};
 pub use period::{LastException, PeriodReport};
 pub use play::{Complaint, PlayWords, Player};
 pub use problem::{Diagnosis, Style};
-pub use problems::{ProblemWords, problems_table};
+pub use problems::{ProblemRow, ProblemWords, problems_table};
 pub use search::SearchReport;
 pub use solution::{SolutionJson, solution_text, why};
 pub use stress::{StressFailure, StressWords, TableWords, knows_mistake};

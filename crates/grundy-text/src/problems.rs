@@ -4,19 +4,38 @@ use crate::explain::Language;
 use crate::table;
 use crate::words::shorten;
 
-/// A table of problems: name, title, and the game or why it has no answers.
+/// A problem in the list. What it is about, and why, is said where it is [explained](ProblemWords).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProblemRow<'a> {
+    /// The name to type.
+    pub id: &'a str,
+    /// The title on the judge.
+    pub title: &'a str,
+    /// The kind of game.
+    pub family: &'a str,
+    /// The limits of the judge.
+    pub limits: &'a str,
+    /// Whether it is answered, in the language asked for.
+    pub status: &'a str,
+}
+
+/// A table of problems, with a line of names above it.
 #[must_use]
-pub fn problems_table(rows: impl Iterator<Item = [String; 3]>, language: Language) -> String {
-    let rows: Vec<Vec<String>> = rows.map(|[id, title, game]| vec![id, shorten(&title, 40), game]).collect();
-    if rows.is_empty() {
-        let none = match language {
-            Language::English => "no problem fits\n",
-            Language::Chinese => "没有符合的题目\n",
-        };
+pub fn problems_table<'a>(rows: impl Iterator<Item = ProblemRow<'a>>, language: Language) -> String {
+    let (names, none) = match language {
+        Language::English => (["problem", "title", "family", "limits", "status"], "no problem fits\n"),
+        Language::Chinese => (["题目", "标题", "类别", "范围", "状态"], "没有符合的题目\n"),
+    };
+    let mut table = vec![names.map(str::to_owned).to_vec()];
+    table.extend(rows.map(|row| {
+        let (title, limits) = (shorten(row.title, 38), shorten(row.limits, 40));
+        vec![row.id.to_owned(), title, row.family.to_owned(), limits, row.status.to_owned()]
+    }));
+    if table.len() == 1 {
         return none.to_owned();
     }
     let mut out = String::new();
-    table::write(&mut out, &rows, &[], &[2]);
+    table::write(&mut out, &table, &[], &[2]);
     out
 }
 

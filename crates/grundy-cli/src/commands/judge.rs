@@ -4,7 +4,7 @@ use std::io::Write;
 
 use grundy::Play;
 use grundy_judge::{JudgeError, Place, Problem, Status};
-use grundy_text::{Diagnosis, Language, ProblemWords, problems_table};
+use grundy_text::{Diagnosis, Language, ProblemRow, ProblemWords, problems_table};
 use serde_json::json;
 
 use crate::args::PlayArg;
@@ -181,8 +181,13 @@ fn list(args: &Args, session: &Session, out: &mut dyn Write) -> Result<(), Failu
         let problems: Vec<_> = found.iter().map(|problem| json_of(problem)).collect();
         return object(out, &json!({"schema": "grundy/problems/1", "problems": problems}));
     }
-    let rows =
-        found.iter().map(|problem| [problem.id().to_owned(), problem.title().to_owned(), about(problem, session)]);
+    let rows = found.iter().map(|problem| ProblemRow {
+        id: problem.id(),
+        title: problem.title(),
+        family: problem.family(),
+        limits: problem.limits(),
+        status: status_words(problem.status(), session.language()),
+    });
     out.write_all(problems_table(rows, session.language()).as_bytes())?;
     let count = |status: Status| found.iter().filter(|problem| problem.status() == status).count();
     let [not_yet, refused] = [Status::NotYet, Status::NotImpartial].map(count);
@@ -200,12 +205,7 @@ fn list(args: &Args, session: &Session, out: &mut dyn Write) -> Result<(), Failu
 }
 
 fn json_of(problem: &Problem) -> serde_json::Value {
-    let status = match problem.status() {
-        Status::Answered => "answered",
-        Status::Interactive => "interactive",
-        Status::NotImpartial => "not impartial",
-        Status::NotYet => "not yet",
-    };
+    let status = status_words(problem.status(), Language::English);
     json!({
         "id": problem.id(),
         "title": problem.title(),
@@ -238,15 +238,15 @@ pub(super) fn why<'p>(problem: &'p Problem, session: &Session) -> &'p str {
     }
 }
 
-/// The game, or why it has no answers here.
-fn about(problem: &Problem, session: &Session) -> String {
-    let [not_yet, not_impartial] = match session.language() {
-        Language::English => ["not yet", "not impartial"],
-        Language::Chinese => ["尚未支持", "不是无偏博弈"],
-    };
-    match problem.status() {
-        Status::Answered | Status::Interactive => game(problem, session).to_owned(),
-        Status::NotYet => format!("[{not_yet}] {}", why(problem, session)),
-        Status::NotImpartial => format!("[{not_impartial}] {}", why(problem, session)),
+fn status_words(status: Status, language: Language) -> &'static str {
+    match (status, language) {
+        (Status::Answered, Language::English) => "answered",
+        (Status::Answered, Language::Chinese) => "可以作答",
+        (Status::Interactive, Language::English) => "interactive",
+        (Status::Interactive, Language::Chinese) => "交互作答",
+        (Status::NotYet, Language::English) => "not yet",
+        (Status::NotYet, Language::Chinese) => "尚未支持",
+        (Status::NotImpartial, Language::English) => "not impartial",
+        (Status::NotImpartial, Language::Chinese) => "不是无偏博弈",
     }
 }
