@@ -51,8 +51,10 @@ pub enum CodeError {
     /// The rules have a part that programs are not written for.
     #[error("no program can be written for {0} yet")]
     Unknown(String),
-    /// A game on a board without a formula: a program would be a search.
-    #[error("no formula for {0} is known that a short program could follow: its positions have to be searched")]
+    /// A game on a board or a graph: a program would be a search, or long.
+    #[error(
+        "no program is written for {0}: its positions are boards or graphs, not heaps or rows of coins with a formula"
+    )]
     Search(String),
     /// A formula that a program in 64-bit numbers might get wrong.
     #[error("no program is written for {rules}: {why}")]

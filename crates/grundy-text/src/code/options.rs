@@ -187,6 +187,14 @@ fn of_built_in(rule: &BuiltIn) -> Option<Vec<Statement>> {
         BuiltIn::CouplesAreForever => {
             vec![when("n > 2", vec![each("a", "1", "n / 2", vec![mark("sg[a] ^ sg[n - a]")])])]
         }
+        // A cross takes the two squares on each side of it as well, as far as there are any.
+        BuiltIn::Treblecross => vec![
+            when("n < 5", vec![mark("0")]),
+            when("n >= 3", vec![mark("sg[n - 3]")]),
+            when("n >= 4", vec![mark("sg[n - 4]")]),
+            when("n >= 5", vec![mark("sg[n - 5]")]),
+            when("n >= 7", vec![each("a", "1", "(n - 5) / 2", vec![mark("sg[a] ^ sg[n - 5 - a]")])]),
+        ],
         _ => return None,
     })
 }
