@@ -282,6 +282,12 @@ fn languages_are_named_where_one_looks_for_them() {
 }
 
 #[test]
+fn rules_with_very_many_options_get_a_shorter_table() {
+    let text = answer(&["code", "smaller-heaps(2)", "--lang", "python"]);
+    assert!(text.contains("sg = [0] * 1001\n"), "{text}");
+}
+
+#[test]
 fn what_has_no_program_is_refused() {
     assert!(refusal(&["code", "kayles", "--play", "misere"]).contains("no rule for heaps of any size"));
     assert!(refusal(&["code", "S(primes)", "--max", "1e12"]).contains("too long for a program"));

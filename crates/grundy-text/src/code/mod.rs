@@ -100,7 +100,7 @@ enum Plan {
 
 /// The program for these rules: `win` or `lose` is printed for the player to move.
 ///
-/// `largest` is the largest heap a table must reach (`None`: 10000); formulas and periods reach all heaps of 64 bits.
+/// `largest` is the largest heap a table must reach (`None`: 10000, or 1000 where that is out of reach); formulas and periods reach all heaps of 64 bits.
 /// Costs what the period of the sequence or the table costs.
 pub fn code(
     rules: &Ruleset,
@@ -141,7 +141,12 @@ fn plan(rules: &Ruleset, sequence: &mut NimSequence, largest: Option<u64>) -> Re
     {
         return Ok((plan, crate::basis::period_sentence(&period)));
     }
-    let largest = largest.unwrap_or(HEAPS);
+    let within_reach = |largest: &u64, sequence: &mut NimSequence| sequence.prefix(*largest as usize + 1).is_ok();
+    let largest = largest.unwrap_or_else(|| {
+        // Rules whose heaps have very many options get a shorter table.
+        let shorter = [HEAPS, 1000].into_iter().find(|largest| within_reach(largest, sequence));
+        shorter.unwrap_or(HEAPS)
+    });
     if largest > LONGEST_TABLE {
         return Err(CodeError::TooLong(largest));
     }

@@ -202,7 +202,9 @@ impl PlayWords {
                 "write the number of a heap and what to take (2 3), or what to leave (2 > 4 1)".to_owned()
             }
             (Complaint::Shape, Language::Chinese) => "请写“堆号 取数”（2 3）或“堆号 > 剩余”（2 > 4 1）".to_owned(),
-            (Complaint::NoHeap(number), Language::English) => format!("there is no heap {number}; a move is a heap and what to take, such as 1 2"),
+            (Complaint::NoHeap(number), Language::English) => {
+                format!("there is no heap {number}; a move is a heap and what to take, such as 1 2")
+            }
             (Complaint::NoHeap(number), Language::Chinese) => format!("没有第 {number} 堆；走法是“堆号 取数”，如 1 2"),
             (Complaint::TooMany(heap), Language::English) => format!("the heap has only {heap}"),
             (Complaint::TooMany(heap), Language::Chinese) => format!("这一堆只有 {heap} 个"),
