@@ -38,8 +38,11 @@ fn every_example_of_the_readme_prints_what_is_shown() {
     for name in ["README.md", "README.zh-CN.md"] {
         let examples = shown(&read(name));
         assert!(examples.len() >= 8, "{name} has lost its examples");
+        // What the examples write stays in a folder of their own.
+        let place = tempfile::tempdir().expect("a folder");
         for (command, expected) in examples {
-            let output = Command::new("sh").args(["-c", &command]).env("PATH", &path).output().expect("sh runs");
+            let output = Command::new("sh").args(["-c", &command]).env("PATH", &path).current_dir(&place).output();
+            let output = output.expect("sh runs");
             let printed =
                 format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
             assert_eq!(printed.trim_end(), expected.trim_end(), "{name}: {command}");
