@@ -3,10 +3,11 @@
 use std::io::{BufRead, Write};
 
 use grundy::{Outcome, Play};
-use grundy_text::{Diagnosis, PlayWords, Player};
+use grundy_text::{PlayWords, Player};
 
 use super::Level;
 use super::chart::Chart;
+use super::rounds::{self, Rounds};
 use crate::failure::Failure;
 
 /// Options shown at most.
@@ -40,36 +41,7 @@ impl ListedGame {
     /// Plays to the end of the game or of the input.
     pub(crate) fn run(&mut self, input: &mut dyn BufRead, out: &mut dyn Write, prompt: bool) -> Result<(), Failure> {
         out.write_all(self.words.welcome_to_list(self.play).as_bytes())?;
-        loop {
-            out.write_all(self.board().as_bytes())?;
-            if self.chart.options(self.at).is_empty() {
-                return self.end(out);
-            }
-            if self.level != Level::None && self.mover == Player::Second {
-                self.answer(out)?;
-                continue;
-            }
-            loop {
-                if prompt {
-                    out.write_all(self.words.prompt(self.mover).as_bytes())?;
-                }
-                out.flush()?;
-                let mut line = String::new();
-                let read = input
-                    .read_line(&mut line)
-                    .map_err(|error| Diagnosis::new("input", format!("cannot read standard input: {error}")))?;
-                let line = line.trim();
-                if read == 0 || line == "quit" || line == "exit" {
-                    out.write_all(if prompt && read == 0 { b"\n" } else { b"" })?;
-                    let outcome = Some(self.chart.outcome(self.at));
-                    out.write_all(self.words.unfinished(outcome, self.mover).as_bytes())?;
-                    return Ok(());
-                }
-                if self.obey(line, out)? {
-                    break;
-                }
-            }
-        }
+        rounds::play(self, input, out, prompt)
     }
 
     fn board(&self) -> String {
@@ -83,7 +55,39 @@ impl ListedGame {
         self.words.listed(self.chart.name(self.at), value, &shown, options.len())
     }
 
-    /// Does what a line says; whether the position is to be shown again.
+    fn go(&mut self, to: u32, out: &mut dyn Write) -> Result<(), Failure> {
+        out.write_all(self.words.went(self.mover, self.chart.name(to)).as_bytes())?;
+        self.past.push((self.at, self.mover));
+        (self.at, self.mover) = (to, self.mover.other());
+        Ok(())
+    }
+}
+
+impl Rounds for ListedGame {
+    fn words(&self) -> PlayWords {
+        self.words
+    }
+
+    fn level(&self) -> Level {
+        self.level
+    }
+
+    fn mover(&self) -> Player {
+        self.mover
+    }
+
+    fn is_over(&self) -> bool {
+        self.chart.options(self.at).is_empty()
+    }
+
+    fn outcome(&mut self) -> Option<Outcome> {
+        Some(self.chart.outcome(self.at))
+    }
+
+    fn show(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
+        Ok(out.write_all(self.board().as_bytes())?)
+    }
+
     fn obey(&mut self, line: &str, out: &mut dyn Write) -> Result<bool, Failure> {
         let best = self.chart.best(self.at);
         let best = best.map(|option| (option, self.chart.name(option)));
@@ -128,14 +132,6 @@ impl ListedGame {
         Ok(false)
     }
 
-    fn go(&mut self, to: u32, out: &mut dyn Write) -> Result<(), Failure> {
-        out.write_all(self.words.went(self.mover, self.chart.name(to)).as_bytes())?;
-        self.past.push((self.at, self.mover));
-        (self.at, self.mover) = (to, self.mover.other());
-        Ok(())
-    }
-
-    /// The move of the program.
     fn answer(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
         let options = self.chart.options(self.at);
         let to = if self.level == Level::Perfect {
@@ -147,7 +143,6 @@ impl ListedGame {
         to.map_or(Ok(()), |to| self.go(to, out))
     }
 
-    /// Who won, and where the other lost it.
     fn end(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
         let winner = if self.play == Play::Normal { self.mover.other() } else { self.mover };
         let mut ahead = self.at;

@@ -2,6 +2,7 @@
 
 mod chart;
 mod listed;
+mod rounds;
 mod table;
 
 use std::io::{BufRead, Write};
@@ -11,6 +12,7 @@ use grundy_text::{Diagnosis, Explanation, PlayWords, Player};
 
 pub(crate) use self::chart::Chart;
 pub(crate) use self::listed::ListedGame;
+use self::rounds::Rounds;
 use self::table::{Step, Table, number_in, step_of};
 use crate::failure::Failure;
 
@@ -64,41 +66,50 @@ impl Game {
     /// Plays to the end of the game or of the input.
     pub(crate) fn run(&mut self, input: &mut dyn BufRead, out: &mut dyn Write, prompt: bool) -> Result<(), Failure> {
         out.write_all(self.words.welcome(self.play, self.table.position()).as_bytes())?;
-        loop {
-            self.show(out)?;
-            if self.is_over() {
-                return self.end(out);
-            }
-            if self.level != Level::None && self.table.mover() == Player::Second {
-                self.answer(out)?;
-                continue;
-            }
-            loop {
-                if prompt {
-                    out.write_all(self.words.prompt(self.table.mover()).as_bytes())?;
-                }
-                out.flush()?;
-                let mut line = String::new();
-                let read = input
-                    .read_line(&mut line)
-                    .map_err(|error| Diagnosis::new("input", format!("cannot read standard input: {error}")))?;
-                let line = line.trim();
-                if read == 0 || line == "quit" || line == "exit" {
-                    if prompt && read == 0 {
-                        out.write_all(b"\n")?;
-                    }
-                    let outcome = self.solver.outcome(self.table.position(), self.play).ok();
-                    out.write_all(self.words.unfinished(outcome, self.table.mover()).as_bytes())?;
-                    return Ok(());
-                }
-                if self.obey(line, out)? {
-                    break;
-                }
-            }
+        rounds::play(self, input, out, prompt)
+    }
+
+    fn solution(&mut self, position: &Position) -> Result<Solution, Failure> {
+        Ok(self.solver.solve(position, self.play)?)
+    }
+
+    fn describe(&self, position: &Position, step: &Step) -> String {
+        match position.groups().get(step.group) {
+            Some(group) => self.words.movement(number_in(position, step), group, &step.from, &step.to),
+            None => String::new(),
         }
     }
 
-    /// Whether nobody can move.
+    fn say_move(&self, step: &Step, out: &mut dyn Write) -> Result<(), Failure> {
+        let Some(group) = self.table.position().groups().get(step.group) else { return Ok(()) };
+        let text = self.words.moved(self.table.mover(), self.table.number(step), group, &step.from, &step.to);
+        out.write_all(text.as_bytes())?;
+        Ok(())
+    }
+
+    fn why(&mut self, position: &Position) -> Result<String, Failure> {
+        let explanation = Explanation::in_play(position, self.play, &mut self.solver)?;
+        Ok(explanation.text(self.words.language))
+    }
+}
+
+impl Rounds for Game {
+    fn words(&self) -> PlayWords {
+        self.words
+    }
+
+    fn level(&self) -> Level {
+        self.level
+    }
+
+    fn mover(&self) -> Player {
+        self.table.mover()
+    }
+
+    fn outcome(&mut self) -> Option<Outcome> {
+        self.solver.outcome(self.table.position(), self.play).ok()
+    }
+
     fn is_over(&self) -> bool {
         let mut over = true;
         self.table.for_each_step(&mut |_| {
@@ -106,10 +117,6 @@ impl Game {
             false
         });
         over
-    }
-
-    fn solution(&mut self, position: &Position) -> Result<Solution, Failure> {
-        Ok(self.solver.solve(position, self.play)?)
     }
 
     fn show(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
@@ -125,7 +132,6 @@ impl Game {
         Ok(())
     }
 
-    /// Does what a line says; whether the position is to be shown again.
     fn obey(&mut self, line: &str, out: &mut dyn Write) -> Result<bool, Failure> {
         let position = self.table.position().clone();
         let text = match line {
@@ -168,26 +174,6 @@ impl Game {
         Ok(false)
     }
 
-    fn describe(&self, position: &Position, step: &Step) -> String {
-        match position.groups().get(step.group) {
-            Some(group) => self.words.movement(number_in(position, step), group, &step.from, &step.to),
-            None => String::new(),
-        }
-    }
-
-    fn say_move(&self, step: &Step, out: &mut dyn Write) -> Result<(), Failure> {
-        let Some(group) = self.table.position().groups().get(step.group) else { return Ok(()) };
-        let text = self.words.moved(self.table.mover(), self.table.number(step), group, &step.from, &step.to);
-        out.write_all(text.as_bytes())?;
-        Ok(())
-    }
-
-    fn why(&mut self, position: &Position) -> Result<String, Failure> {
-        let explanation = Explanation::in_play(position, self.play, &mut self.solver)?;
-        Ok(explanation.text(self.words.language))
-    }
-
-    /// The move of the program.
     fn answer(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
         let position = self.table.position().clone();
         let winning = if self.level == Level::Perfect {
@@ -225,7 +211,6 @@ impl Game {
         Ok(())
     }
 
-    /// Who won, and where the other lost it.
     fn end(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
         let stuck = self.table.mover();
         let winner = if self.play == Play::Normal { stuck.other() } else { stuck };

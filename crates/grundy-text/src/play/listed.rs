@@ -41,12 +41,7 @@ impl PlayWords {
         for (number, option) in (1..).zip(options) {
             say!(out, "  {number:>3}  {option}\n");
         }
-        if all > options.len() {
-            match self.language {
-                Language::English => say!(out, "       ... {} more\n", all - options.len()),
-                Language::Chinese => say!(out, "       …… 另有 {} 种\n", all - options.len()),
-            }
-        }
+        self.more(&mut out, "       ", all.saturating_sub(options.len()));
         out
     }
 

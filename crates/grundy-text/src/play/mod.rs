@@ -222,13 +222,17 @@ impl PlayWords {
         for line in moves {
             say!(out, "  {line}\n");
         }
-        if all > moves.len() {
-            match self.language {
-                Language::English => say!(out, "  ... {} more\n", all - moves.len()),
-                Language::Chinese => say!(out, "  …… 另有 {} 种\n", all - moves.len()),
-            }
-        }
+        self.more(&mut out, "  ", all.saturating_sub(moves.len()));
         out
+    }
+
+    /// That so many are left out, if any.
+    fn more(self, out: &mut String, indent: &str, left: usize) {
+        match self.language {
+            _ if left == 0 => {}
+            Language::English => say!(out, "{indent}... {left} more\n"),
+            Language::Chinese => say!(out, "{indent}…… 另有 {left} 种\n"),
+        }
     }
 
     /// That nothing can be taken back.
