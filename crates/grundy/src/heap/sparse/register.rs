@@ -13,11 +13,15 @@
 //! So every value is exact, with any classes whatever. Time a heap is the number of taps times the width of a word
 //! over the width of a vector; memory is a byte a heap for the searches, and a word a heap back to the last rare one.
 
-use crate::heap::kernel::{NearTaps, Taps, VectorKernel, empty_words, gather, stretch};
+mod layout;
+mod verify;
+
+use self::layout::{patches, taps};
+use crate::heap::kernel::{NearTaps, Taps, VectorKernel, empty_words, gather};
 use crate::heap::sparse::classes::Classes;
 use crate::heap::sparse::escapes::{Escapes, best_word};
 use crate::heap::sparse::lanes::{self, RARE};
-use crate::heap::sparse::search::{Pairs, find_pairs};
+use crate::heap::sparse::search::Pairs;
 use crate::heap::sparse::witnesses::Witnesses;
 
 /// What the engine has to know of the rules: at most two heaps are left, and some move leaves two.
@@ -379,56 +383,6 @@ impl Register {
         None
     }
 
-    /// The least rare value with one of the indices that is no option of the heap.
-    fn least_not_found(&mut self, heap: u64, mut wanted: [u64; 4]) -> Result<Option<u32>, Halt> {
-        let deepest = find_pairs(self.level, &mut self.pairs, &self.breaks, heap, &mut wanted)?;
-        self.depth = self.depth.max(deepest);
-        let mut least: Option<u32> = None;
-        for (k, mut wanted) in wanted.into_iter().enumerate() {
-            while wanted != 0 {
-                let index = 64 * k as u32 + wanted.trailing_zeros();
-                wanted &= wanted - 1;
-                let value = self.classes.rare(heap, index);
-                if least.is_none_or(|least| value < least)
-                    && !self.given_by_one(heap, index)
-                    && !self.given_by_rares(heap, index)
-                {
-                    least = Some(value);
-                }
-            }
-        }
-        Ok(least)
-    }
-
-    /// Whether a rare value is an option through one common heap left, by a take that changes the class. The witnesses say
-    /// so only of indices inside the width.
-    fn given_by_one(&self, heap: u64, index: u32) -> bool {
-        let takes = self.breaks.singles.iter().filter(|&&take| !self.classes.kept_by(take));
-        let mut left = takes.filter_map(|&take| self.pairs.index(heap.checked_sub(take as u64)?));
-        left.any(|there| there != RARE && u32::from(there) == index)
-    }
-
-    /// Whether a rare value is an option through one rare heap left, or two.
-    fn given_by_rares(&self, heap: u64, index: u32) -> bool {
-        let rare = |heap: u64| {
-            let at = self.rares.binary_search_by_key(&heap, |&(rare, _)| rare).ok()?;
-            Some(self.classes.index(self.rares[at].1))
-        };
-        let last = self.rares.last().map_or(0, |&(rare, _)| rare);
-        let left = |take: usize| heap.checked_sub(take as u64);
-        let single = self.breaks.singles.iter().filter(|&&take| self.classes.kept_by(take));
-        if single.filter_map(|&take| left(take)).any(|rest| rest <= last && rare(rest) == Some(index)) {
-            return true;
-        }
-        self.breaks.splits.iter().filter_map(|&take| left(take)).filter(|&rest| rest <= 2 * last).any(|rest| {
-            self.rares.iter().take_while(|&&(part, _)| part < rest).any(|&(part, value)| {
-                let other = rest - part;
-                !(self.breaks.unequal && part == other)
-                    && rare(other).is_some_and(|there| there ^ self.classes.index(value) == index)
-            })
-        })
-    }
-
     /// Notes a new rare heap, the next one.
     fn accept_rare(&mut self, heap: u64, value: u32) -> Result<(), Halt> {
         if !self.pairs.holds_from_start() {
@@ -445,110 +399,6 @@ impl Register {
         Ok(())
     }
 
-    /// The taps of a new rare heap, which lies farther back than a stretch is long.
-    fn add_taps(&mut self, rare: u64, shift: u32) {
-        if rare as usize <= self.near.heaps() {
-            self.plan();
-            return;
-        }
-        let held = self.pairs.held(self.pairs.first_held(), self.next);
-        for &take in &self.breaks.splits {
-            let distance = rare as usize + take;
-            self.escapes.add_tap((distance, shift), held, self.next);
-            if (shift as usize) < 8 * self.word {
-                self.far.add(distance, shift);
-            }
-        }
-        if self.begin > 0 {
-            self.lay_tape();
-        }
-    }
-
-    /// Doubles the width of words.
-    fn widen(&mut self) -> Result<(), Halt> {
-        let index_too_large = self.word == WIDEST;
-        if index_too_large {
-            return Err(Halt::TooWide);
-        }
-        self.word *= 2;
-        self.plan();
-        self.choose_witnesses();
-        Ok(())
-    }
-
-    /// Lays out taps and tape anew.
-    fn plan(&mut self) {
-        let mut taps = taps(&self.breaks, self.classes, &self.rares);
-        self.escapes = Escapes::new(self.word, &taps);
-        self.escapes.forget_count(self.next);
-        self.escapes.note_all(self.pairs.held(self.pairs.first_held(), self.next), self.next);
-        // Such a shift makes indices beyond the width of indices of the width.
-        taps.retain(|&(_, shift)| (shift as usize) < 8 * self.word);
-        let least = taps.first().map_or(usize::MAX, |&(distance, _)| distance);
-        let heaps = stretch(self.level, self.word, least);
-        let (near, far) = taps.split_at(taps.partition_point(|&(distance, _)| distance < heaps));
-        self.near = NearTaps::new(self.level, self.word, least, near);
-        self.far = Taps::new(self.word);
-        for &(distance, shift) in far {
-            self.far.add(distance, shift);
-        }
-        self.lay_tape();
-    }
-
-    /// Heaps back that the tape has to hold.
-    fn reach(&self) -> usize {
-        self.far.longest().max(self.witnesses.longest()).max(2 * self.near.heaps()) + self.lead()
-    }
-
-    fn lead(&self) -> usize {
-        LEAD + self.breaks.last_take
-    }
-
-    /// Makes the tape hold all that is looked at, from the indices.
-    fn lay_tape(&mut self) {
-        let from = self.next.saturating_sub(self.reach() as u64).max(self.pairs.first_held());
-        let lead = if from == 0 { self.lead() } else { 0 };
-        self.begin = if from == 0 { 0 } else { from + self.lead() as u64 };
-        self.tape.clear();
-        self.tape.resize(lead * self.word, 0);
-        let indices = self.pairs.held(from, self.next);
-        self.tape.resize((lead + indices.len()) * self.word, 0);
-        let words = &mut self.tape[lead * self.word..];
-        // The widest words have a bit where the mark of rare heaps would be.
-        let common = words.chunks_exact_mut(self.word).zip(indices).filter(|&(_, &index)| index != RARE);
-        for (word, &index) in common {
-            if let Some(byte) = word.get_mut(usize::from(index) / 8) {
-                *byte = 1 << (index % 8);
-            }
-        }
-    }
-
-    fn offset(&self, heap: u64) -> usize {
-        (heap + self.lead() as u64 - self.begin) as usize * self.word
-    }
-
-    /// Room for a stretch behind the next heap; moves the tape if much of it is no longer looked at.
-    fn make_room(&mut self, heaps: usize) {
-        let at = self.offset(self.next);
-        let needed = at + heaps * self.word + 64 + 64;
-        if needed <= self.tape.len() {
-            return;
-        }
-        let reach = self.reach() * self.word;
-        // Large enough that moving costs little, small enough to stay in the cache.
-        let slack = reach.max(1 << 17);
-        if at >= reach + slack {
-            let from = at - reach;
-            self.tape.copy_within(from..at, 0);
-            self.begin += (from / self.word) as u64;
-        }
-        let at = self.offset(self.next);
-        self.tape.resize((at + heaps * self.word + 128).max(reach + slack + heaps * self.word + 128), 0);
-        if let History::Window(keep) = self.history {
-            self.pairs.forget(keep.max(self.reach()).max(self.longest_tap() + LARGEST_BATCH));
-        }
-    }
-
     fn apply_patches(&mut self, first: u64, heaps: usize) {
         for &(heap, index) in &self.patches {
             let lane = heap.wrapping_sub(first) as usize;
@@ -557,45 +407,4 @@ impl Register {
             }
         }
     }
-
-    /// Chooses the width of words by how the last heaps were.
-    fn choose_word(&mut self) {
-        let taps = taps(&self.breaks, self.classes, &self.rares);
-        let held = self.pairs.held(self.pairs.first_held(), self.next);
-        self.escapes.forget_count(self.next);
-        if let Some(word) = best_word(self.level, self.classes, &taps, held).filter(|&word| word != self.word) {
-            self.word = word;
-            self.plan();
-        }
-    }
-
-    fn choose_witnesses(&mut self) {
-        self.witnesses = Witnesses::choose(self.classes, self.word, &self.breaks, &self.pairs, self.next);
-        self.next_choice = self.next.saturating_mul(4);
-        let next = self.next;
-        self.patches.retain(|&(heap, _)| heap >= next);
-        if self.begin > 0 && self.offset(self.next) < self.reach() * self.word {
-            self.lay_tape();
-        }
-    }
-}
-
-/// All taps, by ascending distance: (distance, shift).
-fn taps(breaks: &Breaks, classes: Classes, rares: &[(u64, u32)]) -> Vec<(usize, u32)> {
-    let splits = rares
-        .iter()
-        .flat_map(|&(rare, value)| breaks.splits.iter().map(move |&take| (rare as usize + take, classes.index(value))));
-    let kept = breaks.singles.iter().filter(|&&take| classes.kept_by(take)).map(|&take| (take, 0));
-    let mut taps: Vec<(usize, u32)> = splits.chain(kept).collect();
-    taps.sort_unstable();
-    taps.dedup();
-    taps
-}
-
-/// With position, a take of odd length that leaves one heap turns a rare value into a common option.
-fn patches(breaks: &Breaks, classes: Classes, rares: &[(u64, u32)], next: u64) -> Vec<(u64, u32)> {
-    let takes = breaks.singles.iter().filter(|&&take| !classes.kept_by(take));
-    let all =
-        takes.flat_map(|&take| rares.iter().map(move |&(rare, value)| (rare + take as u64, classes.index(value))));
-    all.filter(|&(heap, _)| heap >= next).collect()
 }
