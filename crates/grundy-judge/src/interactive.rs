@@ -36,12 +36,14 @@ impl Conversation {
 }
 
 fn card_row(words: &mut Words<'_>, out: &mut dyn Write) -> Result<(), JudgeError> {
-    let (cards, _) = words.number("N", 1..=MOST_CARDS)?;
+    let (cards, place) = words.number("N", 1..=MOST_CARDS)?;
     let (least, _) = words.number("L", 1..=cards)?;
     let (most, _) = words.number("R", least..=cards)?;
     // The numbers of a row are positive; 0 is no card and no number of cards, so it stands for what is negative.
     let size = |number: i64| usize::try_from(number).unwrap_or(0);
-    let mut row = CardRow::new(size(cards), size(least), size(most));
+    let why = "the values of so many cards are out of reach";
+    let out_of_reach = || JudgeError::Refused { place, case: 1, why: why.to_owned() };
+    let mut row = CardRow::new(size(cards), size(least), size(most)).ok_or_else(out_of_reach)?;
     let mut own = row.first_wins();
     writeln!(out, "{}", if own { "First" } else { "Second" })?;
     loop {

@@ -6,13 +6,15 @@
 //! values follow from the definition: a run of n cards leads to every pair of runs of n - L cards together, and runs add
 //! by xor (Sprague 1935, Grundy 1939).
 
+use grundy::{NimSequence, Ruleset, TakeBreakCode};
+
 /// How the game is won.
 #[derive(Clone, Debug)]
 enum Way {
     /// By the mirror image of what the other player has just taken; before the first move, of nothing.
     Mirror { last: Option<(usize, usize)> },
     /// By the values of runs of 0, 1, 2, ... cards.
-    Values(Vec<u16>),
+    Values(Vec<u64>),
 }
 
 /// A row with some cards taken, and the player who wins it. Cards are counted from 1.
@@ -25,13 +27,14 @@ pub(crate) struct CardRow {
 }
 
 impl CardRow {
-    /// A row of `cards`, of which `least` to `most` are taken at a time; `1 <= least <= most`.
+    /// A row of `cards`, of which `least` to `most` are taken at a time; `1 <= least <= most`. `None` if its values are out of
+    /// reach.
     ///
     /// Time and memory in proportion to the cards; if the middle cannot be taken, time grows with their square.
-    pub(crate) fn new(cards: usize, least: usize, most: usize) -> Self {
+    pub(crate) fn new(cards: usize, least: usize, most: usize) -> Option<Self> {
         let middle = cards >= least && (least < most.min(cards) || (cards - least).is_multiple_of(2));
-        let way = if middle { Way::Mirror { last: None } } else { Way::Values(values(cards, least)) };
-        CardRow { free: vec![true; cards], least, most, way }
+        let way = if middle { Way::Mirror { last: None } } else { Way::Values(values(cards, least)?) };
+        Some(CardRow { free: vec![true; cards], least, most, way })
     }
 
     /// Whether the first player wins the whole row.
@@ -72,7 +75,7 @@ impl CardRow {
     }
 
     /// The first card of a move that makes the xor of the values 0.
-    fn run_to_break(&self, values: &[u16]) -> Option<usize> {
+    fn run_to_break(&self, values: &[u64]) -> Option<usize> {
         let runs = runs(&self.free);
         let sum = runs.iter().fold(0, |sum, &(_, length)| sum ^ values[length]);
         runs.iter().filter(|&&(_, length)| values[length] ^ sum < values[length]).find_map(|&(start, length)| {
@@ -96,21 +99,13 @@ fn runs(free: &[bool]) -> Vec<(usize, usize)> {
     all
 }
 
-/// The values of runs up to `cards`, of which exactly `taken` are taken at a time.
-fn values(cards: usize, taken: usize) -> Vec<u16> {
-    let mut values: Vec<u16> = Vec::with_capacity(cards + 1);
-    for length in 0..=cards {
-        let mut seen = vec![false; length + 1];
-        for before in 0..=length.checked_sub(taken).map_or(0, |rest| rest / 2) {
-            let Some(behind) = (length - before).checked_sub(taken) else { break };
-            if let Some(mark) = seen.get_mut(usize::from(values[before] ^ values[behind])) {
-                *mark = true;
-            }
-        }
-        // A run has no more different options than cards, so the mex is among the marks.
-        values.push(seen.iter().position(|&seen| !seen).unwrap_or(length) as u16);
-    }
-    values
+/// The values of runs up to `cards`, of which exactly `taken` are taken at a time: the code whose only digit is a 7 there.
+/// `None` if they are out of reach.
+fn values(cards: usize, taken: usize) -> Option<Vec<u64>> {
+    let mut digits = vec![0; taken];
+    digits.push(7);
+    let code = TakeBreakCode::new(digits, Vec::new())?;
+    NimSequence::of(&Ruleset::from(code))?.prefix(cards + 1).ok()
 }
 
 #[cfg(test)]
@@ -142,7 +137,7 @@ mod tests {
         for cards in 1..=13 {
             for least in 1..=cards {
                 for most in least..=cards {
-                    let mut row = CardRow::new(cards, least, most);
+                    let mut row = CardRow::new(cards, least, most).unwrap();
                     if row.first_wins() {
                         row.play().unwrap();
                     }
@@ -151,7 +146,7 @@ mod tests {
             }
         }
         for (cards, least) in [(16, 1), (18, 3), (20, 3), (21, 2), (22, 3), (23, 4)] {
-            let mut row = CardRow::new(cards, least, least);
+            let mut row = CardRow::new(cards, least, least).unwrap();
             if row.first_wins() {
                 row.play().unwrap();
             }
@@ -177,7 +172,7 @@ mod tests {
             (1999, 2000, 2000),
         ] {
             for _ in 0..10 {
-                let mut row = CardRow::new(cards, least, most);
+                let mut row = CardRow::new(cards, least, most).unwrap();
                 if row.first_wins() {
                     row.play().unwrap();
                 }
@@ -199,11 +194,19 @@ mod tests {
     }
 
     #[test]
-    fn the_values_are_those_of_the_code_with_one_seven() {
-        let rules = grundy::parse_rules("0.07").unwrap().one_heap().unwrap();
-        let mut dawson = grundy::NimSequence::new(&rules);
-        for (heap, &value) in values(100, 2).iter().enumerate() {
-            assert_eq!(dawson.value_u64(heap as u64).unwrap(), u64::from(value), "{heap}");
+    fn the_values_are_those_of_the_definition() {
+        for taken in [1, 2, 3, 7, 40] {
+            let found = values(100, taken).unwrap();
+            for length in 0..=100usize {
+                let rests =
+                    length.checked_sub(taken).into_iter().flat_map(|rest| (0..=rest).map(move |a| (a, rest - a)));
+                let options: HashSet<u64> = rests.map(|(a, b)| found[a] ^ found[b]).collect();
+                assert_eq!(
+                    found[length],
+                    (0..=100).find(|value| !options.contains(value)).unwrap(),
+                    "{length} {taken}"
+                );
+            }
         }
     }
 }

@@ -5,7 +5,8 @@
 //! bombs. Values come from a table: a bomb at (p, q) has the options g(u, q) xor g(p, v) for u < p and v < q, and in the
 //! first row or column it is a Nim heap.
 
-use super::{ContestError, mex, within};
+use super::{ContestError, within};
+use crate::mex::MexSet;
 
 /// The largest board of the table.
 const MOST: u64 = 128;
@@ -31,24 +32,20 @@ pub fn bombs_value(bombs: &[(u64, u64)]) -> Result<u64, ContestError> {
 
 fn table(rows: usize, columns: usize) -> Vec<Vec<u64>> {
     let mut values = vec![vec![0u64; columns]; rows];
-    // A value is at most the greatest number of moves and has no more bits than its table: see the test.
-    let mut marks = vec![0u32; 1 << 15];
-    let mut stamp = 0;
+    let mut seen = MexSet::new();
     for row in 0..rows {
         for column in 0..columns {
             if row == 0 || column == 0 {
                 values[row][column] = (row + column) as u64;
                 continue;
             }
-            stamp += 1;
+            seen.clear();
             for u in 0..row {
                 for v in 0..column {
-                    if let Some(mark) = marks.get_mut((values[u][column] ^ values[row][v]) as usize) {
-                        *mark = stamp;
-                    }
+                    seen.insert((values[u][column] ^ values[row][v]) as u32);
                 }
             }
-            values[row][column] = mex(&marks, stamp);
+            values[row][column] = seen.mex().into();
         }
     }
     values

@@ -4,7 +4,8 @@
 //! A chosen interval leaves the room before it and the room behind it, which are independent. So the values of all rooms between
 //! two ends, the short ones first, are the whole game.
 
-use super::{ContestError, mex};
+use super::ContestError;
+use crate::mex::MexSet;
 
 /// The most different ends.
 const MOST: usize = 1000;
@@ -40,18 +41,17 @@ pub fn intervals_value(intervals: &[(u64, u64)]) -> Result<u64, ContestError> {
         tos.dedup();
     }
     let mut values = vec![vec![0u16; ends.len()]; ends.len()];
-    // A room is worth at most as much as there are ends in it, so the xor of two has no more bits.
-    let mut marks = vec![0u32; 2 * MOST.next_power_of_two()];
-    let mut stamp = 0;
+    let mut seen = MexSet::new();
     for low in (0..ends.len()).rev() {
         for high in low + 1..ends.len() {
-            stamp += 1;
+            seen.clear();
             for from in low..high {
                 for &to in starting[from].iter().take_while(|&&to| to <= high) {
-                    marks[usize::from(values[low][from] ^ values[to][high])] = stamp;
+                    seen.insert((values[low][from] ^ values[to][high]).into());
                 }
             }
-            values[low][high] = mex(&marks, stamp) as u16;
+            // A room is worth at most as much as there are ends in it.
+            values[low][high] = seen.mex() as u16;
         }
     }
     Ok(values.first().and_then(|row| row.last()).copied().unwrap_or(0).into())

@@ -83,11 +83,6 @@ fn within(what: &'static str, found: u64, range: std::ops::RangeInclusive<u64>) 
     Err(ContestError::OutOfRange { what, found, expected: format!("{} to {}", range.start(), range.end()) })
 }
 
-/// The least number not among those marked with this stamp. `marks` must be longer than there are options.
-fn mex(marks: &[u32], stamp: u32) -> u64 {
-    marks.iter().position(|&mark| mark != stamp).unwrap_or(marks.len()) as u64
-}
-
 /// The neighbours of each vertex of a tree with vertices 1 to n, from 0.
 ///
 /// Refuses edges that do not make a tree: a wrong number of them, ends outside, a part that is not joined.
