@@ -10,6 +10,7 @@
 use crate::certificate::rule::Code;
 use crate::certificate::write::Evidence;
 use crate::certificate::{Certificate, CertificateError, PeriodClaim, TableProof};
+use crate::heap::primes_of;
 use crate::rules::OneHeapRules;
 
 /// What all windows of a proof have in common.
@@ -185,23 +186,4 @@ pub(super) fn octal(rules: &OneHeapRules, mask: u32, position: bool) -> Result<C
         return refuse("the position can count only if the splitting takes have one parity");
     }
     if mask == 0 || mask > 0xffff { refuse("a mask is 1 to 65535") } else { Ok(code) }
-}
-
-/// The primes that divide `n`.
-fn primes_of(mut n: u64) -> Vec<u64> {
-    let mut primes = Vec::new();
-    let mut q = 2;
-    while q <= n / q {
-        if n % q == 0 {
-            primes.push(q);
-            while n % q == 0 {
-                n /= q;
-            }
-        }
-        q += 1;
-    }
-    if n > 1 {
-        primes.push(n);
-    }
-    primes
 }

@@ -23,6 +23,7 @@ pub use closed_form::ClosedForm;
 pub use kernel::VectorKernel;
 pub(crate) use kernel::carryless;
 pub use outcomes::OutcomeBits;
+pub(crate) use period::primes_of;
 pub use period::{Period, Theorem};
 pub use sequence::{Engine, Limits, NimSequence, PeriodStatus};
 pub use sparse::{Hunt, HuntError, HuntOptions, HuntProgress, HuntState};

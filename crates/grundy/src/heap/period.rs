@@ -240,6 +240,25 @@ fn least_period_of_tail(table: &ValueTable, from: usize) -> Option<usize> {
     (p < length).then_some(p)
 }
 
+/// The primes that divide a number, ascending: if a period is no least one, dividing it by one of them leaves a period. Costs
+/// O(sqrt(number)).
+pub(crate) fn primes_of(number: u64) -> Vec<u64> {
+    let (mut rest, mut prime, mut primes) = (number, 2, Vec::new());
+    while prime <= rest / prime {
+        if rest % prime == 0 {
+            primes.push(prime);
+            while rest % prime == 0 {
+                rest /= prime;
+            }
+        }
+        prime += 1;
+    }
+    if rest > 1 {
+        primes.push(rest);
+    }
+    primes
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -21,8 +21,11 @@ const SAMPLE: usize = 1 << 16;
 /// Escapes that are never too many.
 const MANY: u64 = 1 << 12;
 
-/// Widths of words, in bytes. An index of 255 would be taken for the mark of rare heaps.
-const WORDS: [usize; 5] = [2, 4, 8, 16, 32];
+/// Widths of words, in bytes.
+const WORDS: [usize; 5] = [2, 4, 8, 16, WIDEST];
+
+/// The widest word, in bytes: one more bit than there are indices, since 255 is the mark of rare heaps.
+pub(super) const WIDEST: usize = 32;
 
 /// The escapes of a register with words of one width.
 #[derive(Clone, Debug)]

@@ -13,6 +13,7 @@
 
 use crate::heap::dense::DenseRules;
 use crate::heap::kernel::VectorKernel;
+use crate::heap::period::primes_of;
 use crate::heap::sparse::classes::Classes;
 use crate::heap::sparse::hunt::HuntError;
 use crate::heap::sparse::register::{History, Register};
@@ -243,24 +244,6 @@ impl Finish {
         register.trust();
         Ok(register)
     }
-}
-
-/// The primes that divide a number, ascending; costs O(sqrt(number)).
-fn primes_of(number: u64) -> Vec<u64> {
-    let (mut rest, mut prime, mut primes) = (number, 2, Vec::new());
-    while rest > 1 {
-        if prime * prime > rest {
-            prime = rest;
-        }
-        if rest % prime == 0 {
-            primes.push(prime);
-            while rest % prime == 0 {
-                rest /= prime;
-            }
-        }
-        prime += 1;
-    }
-    primes
 }
 
 /// Runs for one step; whether the heap is reached.

@@ -19,7 +19,7 @@ mod verify;
 use self::layout::{patches, taps};
 use crate::heap::kernel::{NearTaps, Taps, VectorKernel, empty_words, gather};
 use crate::heap::sparse::classes::Classes;
-use crate::heap::sparse::escapes::{Escapes, best_word};
+use crate::heap::sparse::escapes::{Escapes, WIDEST, best_word};
 use crate::heap::sparse::lanes::{self, RARE};
 use crate::heap::sparse::search::Pairs;
 use crate::heap::sparse::witnesses::Witnesses;
@@ -98,9 +98,6 @@ const LEAD: usize = 512;
 
 /// Heaps settled before they are verified, at most.
 const LARGEST_BATCH: usize = 1024;
-
-/// The widest word, in bytes. An index of 255 would be taken for the mark of rare heaps.
-const WIDEST: usize = 32;
 
 impl Register {
     /// The register after the heaps whose values are given; there must be more than the last take.
