@@ -42,7 +42,11 @@ impl Lanes {
         self.cut(text, from);
         let Lanes { edges, lanes, .. } = self;
         let read = (|| {
-            while lanes.iter().all(|lane| lane.at < lane.end) {
+            loop {
+                ordinary_lines(text, lanes, edges);
+                if lanes.iter().any(|lane| lane.at >= lane.end) {
+                    break;
+                }
                 for lane in lanes.iter_mut() {
                     lane.step(text, limit, edges)?;
                 }
@@ -90,21 +94,25 @@ impl Lanes {
     }
 }
 
-impl Lane {
-    /// Reads a line.
-    #[inline]
-    fn step(&mut self, text: &[u8], limit: u32, edges: &mut [Edge]) -> Result<(), Wrong> {
-        if let Some((edge, length)) = ordinary(&text[self.at..]) {
-            edges[self.next] = edge;
-            self.next += 1;
-            self.at += length;
-            return Ok(());
-        }
-        self.odd(text, limit, edges)
+/// Reads a line of each lane in turn, until some lane ends or has a line that is not ordinary.
+fn ordinary_lines(text: &[u8], lanes: &mut [Lane; LANES], edges: &mut [Edge]) {
+    let [one, two] = lanes;
+    let (first, second) = edges.split_at_mut(two.first);
+    // What changes stays in registers: a store and a load a line would take as long as all the rest.
+    let (mut at, mut next) = ([one.at, two.at], [one.next, two.next - two.first]);
+    while at[0] < one.end && at[1] < two.end {
+        let (Some((a, a_length)), Some((b, b_length))) = (ordinary(text, at[0]), ordinary(text, at[1])) else { break };
+        let (Some(to_first), Some(to_second)) = (first.get_mut(next[0]), second.get_mut(next[1])) else { break };
+        (*to_first, *to_second) = (a, b);
+        at = [at[0] + a_length, at[1] + b_length];
+        next = [next[0] + 1, next[1] + 1];
     }
+    ([one.at, two.at], [one.next, two.next]) = (at, [next[0], next[1] + two.first]);
+}
 
-    #[cold]
-    fn odd(&mut self, text: &[u8], limit: u32, edges: &mut [Edge]) -> Result<(), Wrong> {
+impl Lane {
+    /// Reads a line of any kind.
+    fn step(&mut self, text: &[u8], limit: u32, edges: &mut [Edge]) -> Result<(), Wrong> {
         let (what, after) = line(text, self.at, limit)?;
         match what {
             Line::Nothing => {}

@@ -41,15 +41,18 @@ fn value(word: u64, length: usize) -> u32 {
     (high.wrapping_add(low) >> 32) as u32
 }
 
-/// An ordinary line: the edge, of numbers of any size, and how many bytes it takes with its newline.
-#[inline]
-pub(crate) fn ordinary(text: &[u8]) -> Option<(Edge, usize)> {
-    let from = u64::from_le_bytes(*text.first_chunk()?) ^ ZEROS;
+/// The longest ordinary line with its newline.
+const LONGEST: usize = 18;
+
+/// An ordinary line that begins at `at`: the edge, of numbers of any size, and how many bytes it takes with its newline.
+#[inline(always)]
+pub(crate) fn ordinary(text: &[u8], at: usize) -> Option<(Edge, usize)> {
+    let line: &[u8; LONGEST] = text.get(at..at + LONGEST)?.first_chunk()?;
+    let from = u64::from_le_bytes(*line.first_chunk()?) ^ ZEROS;
     let first = length(from);
-    let rest = text.get(first + 1..)?;
-    let to = u64::from_le_bytes(*rest.first_chunk()?) ^ ZEROS;
+    let to = u64::from_le_bytes(*line[first + 1..].first_chunk()?) ^ ZEROS;
     let second = length(to);
-    let ends = (text[first], *rest.get(second)?);
+    let ends = (line[first], line[first + 1 + second]);
     // One branch for all, which is never taken in a file of ordinary lines.
     if (first == 0) | (second == 0) | (ends.0 != b' ') | (ends.1 != b'\n') {
         return None;
