@@ -53,6 +53,7 @@ mod error;
 mod games;
 mod graph;
 mod heap;
+mod kernel;
 mod mex;
 mod natural;
 mod nimber;
@@ -73,8 +74,9 @@ pub use graph::{
 };
 pub use heap::{
     ClosedForm, Engine, Hunt, HuntError, HuntOptions, HuntProgress, HuntState, Limits, NimSequence, OutcomeBits,
-    Period, PeriodStatus, Theorem, VectorKernel,
+    Period, PeriodStatus, Theorem,
 };
+pub use kernel::VectorKernel;
 pub use mex::MexSet;
 pub use natural::{Natural, NaturalError};
 pub use nimber::Nimber;

@@ -16,10 +16,10 @@
 mod values;
 
 use self::values::Values;
-use crate::heap::kernel::{LOW_VALUES, VectorKernel, Wanted, seek};
 use crate::heap::period::CodeShape;
 use crate::heap::sparse::{Breaks, Census, Split};
 use crate::heap::table::ValueTable;
+use crate::kernel::{LOW_VALUES, VectorKernel, Wanted, seek};
 use crate::rules::{LEAVE_ONE, LEAVE_TWO, OneHeapRules, TAKE_ALL};
 
 /// Where a sparse space decides most, the pairs with a smaller half up to this are marked outright.

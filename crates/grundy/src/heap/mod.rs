@@ -9,7 +9,6 @@ mod closed_form;
 mod definition;
 mod dense;
 mod expansion;
-mod kernel;
 mod named_form;
 mod one_hot;
 mod outcomes;
@@ -20,8 +19,6 @@ mod table;
 mod window;
 
 pub use closed_form::ClosedForm;
-pub use kernel::VectorKernel;
-pub(crate) use kernel::carryless;
 pub use outcomes::OutcomeBits;
 pub(crate) use period::primes_of;
 pub use period::{Period, Theorem};

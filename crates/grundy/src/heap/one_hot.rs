@@ -19,7 +19,7 @@
 
 mod steps;
 
-use crate::heap::kernel::{BLOCK, BlockMex, Kernel, Plane, Takes, dispatch};
+use crate::kernel::{BLOCK, BlockMex, Kernel, Plane, Takes, dispatch};
 use crate::mex::MexSet;
 
 /// Values in a plane.

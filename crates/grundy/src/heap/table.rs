@@ -3,7 +3,7 @@
 //! Nearly every sequence stays below 256 for as long as anybody looks at it, so a table begins with one byte
 //! a heap and widens itself the first time a value does not fit. Nothing ever wraps.
 
-use crate::heap::kernel::{Kernel, dispatch};
+use crate::kernel::{Kernel, dispatch};
 
 /// Nim-values of the heaps 0, 1, 2, ... in one, two or four bytes each.
 #[derive(Clone, Debug)]

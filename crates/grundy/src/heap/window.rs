@@ -8,9 +8,9 @@
 // What is not inlined, closures of iterators among it, is not compiled for wide vectors.
 #![allow(clippy::inline_always, clippy::needless_range_loop)]
 
-use crate::heap::kernel::{Kernel, dispatch};
 use crate::heap::one_hot::OneHot;
 use crate::heap::period::{Period, Theorem};
+use crate::kernel::{Kernel, dispatch};
 
 /// How much of a snapshot is compared at once before the whole of it is.
 const KEY: usize = 4;

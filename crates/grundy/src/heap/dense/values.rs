@@ -1,6 +1,6 @@
 //! The values as the search wants them: byte by byte, and in both directions.
 
-use crate::heap::kernel::{GROUP, LOW_VALUES, Pairs, WINDOW};
+use crate::kernel::{GROUP, LOW_VALUES, Pairs, WINDOW};
 
 /// Vectors that begin where a line of the cache does are loaded at once.
 const LINE: usize = 64;

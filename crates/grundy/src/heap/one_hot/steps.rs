@@ -6,7 +6,7 @@
 #![allow(clippy::inline_always, clippy::needless_range_loop, clippy::manual_memcpy)]
 
 use super::{Far, Planes, STEP, WIDTH};
-use crate::heap::kernel::{BLOCK, Takes};
+use crate::kernel::{BLOCK, Takes};
 
 impl Planes {
     /// A block whose heaps depend on each other by near takes, none shorter than a step.

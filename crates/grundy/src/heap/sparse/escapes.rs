@@ -5,10 +5,10 @@
 //! it excludes an index of the width only through taps whose shift is beyond the width as well; those are noted,
 //! as words, for the heaps they lead to. If escapes are few, narrow words save more than escapes cost.
 
-use crate::heap::kernel::VectorKernel;
-use crate::heap::kernel::stretch;
 use crate::heap::sparse::classes::Classes;
 use crate::heap::sparse::lanes::RARE;
+use crate::kernel::VectorKernel;
+use crate::kernel::stretch;
 
 /// What a heap costs, in picoseconds: for a tap's vector, for an escape, and for a tap looked at by an escape.
 const VECTOR_COST: u64 = 500;

@@ -12,7 +12,6 @@
 //! Runs from snapshots settle what is known to be common, so nothing is verified again.
 
 use crate::heap::dense::DenseRules;
-use crate::heap::kernel::VectorKernel;
 use crate::heap::period::primes_of;
 use crate::heap::sparse::classes::Classes;
 use crate::heap::sparse::hunt::HuntError;
@@ -21,6 +20,7 @@ use crate::heap::sparse::repeat::Repeat;
 use crate::heap::sparse::run::SparseRun;
 use crate::heap::sparse::snapshots::{Snapshot, Snapshots};
 use crate::heap::table::ValueTable;
+use crate::kernel::VectorKernel;
 
 /// Heaps settled in one step.
 const STEP: u64 = 1 << 24;

@@ -10,7 +10,6 @@
 //! it goes the same way to that heap, decides it, and goes on.
 
 use crate::heap::dense::DenseRules;
-use crate::heap::kernel::VectorKernel;
 use crate::heap::period::{Period, prove_code_period};
 use crate::heap::sparse::census::ValueCounts;
 use crate::heap::sparse::classes::Classes;
@@ -21,6 +20,7 @@ use crate::heap::sparse::repeat::{Repeat, Repeats};
 use crate::heap::sparse::run::SparseRun;
 use crate::heap::sparse::snapshots::Snapshots;
 use crate::heap::table::ValueTable;
+use crate::kernel::VectorKernel;
 use crate::natural::Natural;
 use crate::rules::OneHeapRules;
 

@@ -2,8 +2,8 @@
 
 #![allow(clippy::inline_always, clippy::needless_range_loop)] // As the kernels want it.
 
-use crate::heap::kernel::{Kernel, VectorKernel, dispatch, dispatch_to};
 use crate::heap::sparse::classes::Classes;
+use crate::kernel::{Kernel, VectorKernel, dispatch, dispatch_to};
 
 /// The mark of a heap without an index: a rare one, or heap 0.
 pub(in crate::heap) const RARE: u8 = u8::MAX;
@@ -27,7 +27,7 @@ pub(in crate::heap) fn survey(
     if level == VectorKernel::Avx512
         && let Some((low, above)) = &below.blocks
     {
-        use crate::heap::kernel::{self, AboveRare};
+        use crate::kernel::{self, AboveRare};
         let odd = (first % 2) as usize;
         let above = AboveRare { low: *low, masks: [&above[odd], &above[1 - odd]] };
         if kernel::survey(below.word, words, given, above, out, lacking) {

@@ -17,12 +17,12 @@ mod layout;
 mod verify;
 
 use self::layout::{patches, taps};
-use crate::heap::kernel::{NearTaps, Taps, VectorKernel, empty_words, gather};
 use crate::heap::sparse::classes::Classes;
 use crate::heap::sparse::escapes::{Escapes, WIDEST, best_word};
 use crate::heap::sparse::lanes::{self, RARE};
 use crate::heap::sparse::search::Pairs;
 use crate::heap::sparse::witnesses::Witnesses;
+use crate::kernel::{NearTaps, Taps, VectorKernel, empty_words, gather};
 
 /// What the engine has to know of the rules: at most two heaps are left, and some move leaves two.
 #[derive(Clone, Debug)]

@@ -7,13 +7,13 @@
 #![allow(clippy::inline_always, clippy::needless_range_loop)] // As the kernels want it.
 
 use crate::heap::dense::{DenseRules, DenseRun};
-use crate::heap::kernel::{Kernel, VectorKernel, dispatch};
 use crate::heap::period::{CodeShape, Period};
 use crate::heap::sparse::classes::Classes;
 use crate::heap::sparse::register::{Breaks, Halt, Register};
 use crate::heap::sparse::repeat::Repeats;
 use crate::heap::sparse::split::Census;
 use crate::heap::table::ValueTable;
+use crate::kernel::{Kernel, VectorKernel, dispatch};
 
 /// The first heap at which the register is tried.
 const FIRST_CHOICE: usize = 1 << 12;

@@ -3,9 +3,9 @@
 //! A break of rest = a + b is looked for with a ascending and b descending, so the indices of the first heaps are
 //! also kept backwards: then both parts are read in one direction, and a vector compares as many pairs as it has bytes.
 
-use crate::heap::kernel::{VectorKernel, remove_pairs};
 use crate::heap::sparse::lanes::RARE;
 use crate::heap::sparse::register::{Breaks, Halt};
+use crate::kernel::{VectorKernel, remove_pairs};
 
 /// Indices of the heaps that are held, one byte each.
 #[derive(Clone, Debug)]

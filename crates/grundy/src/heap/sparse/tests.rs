@@ -1,12 +1,13 @@
 //! The sparse engine held to the definition, and to its own choices being irrelevant.
 
+use crate::VectorKernel;
 use crate::heap::dense::{DenseRules, DenseRun};
 use crate::heap::sparse::classes::Classes;
 use crate::heap::sparse::register::{Breaks, Register};
 use crate::heap::sparse::run::SparseRun;
 use crate::heap::sparse::split::Census;
 use crate::heap::table::ValueTable;
-use crate::heap::{Engine, NimSequence, PeriodStatus, VectorKernel, definition};
+use crate::heap::{Engine, NimSequence, PeriodStatus, definition};
 use crate::mex::MexSet;
 use crate::rules::{OneHeapRules, Split, TakeBreakCode};
 use proptest::prelude::*;

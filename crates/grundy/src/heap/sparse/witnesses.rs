@@ -4,12 +4,12 @@
 //! xor j(a) are gathered like taps, for a whole stretch of heaps at once. Which and how many is [chosen](choice) on a
 //! sample of past heaps.
 
-use crate::heap::kernel::{Taps, VectorKernel, gather};
 use crate::heap::sparse::choice;
 use crate::heap::sparse::classes::Classes;
 use crate::heap::sparse::lanes::{self, Below};
 use crate::heap::sparse::register::Breaks;
 use crate::heap::sparse::search::Pairs;
+use crate::kernel::{Taps, VectorKernel, gather};
 
 /// The witnesses in use, and which indices have to be found.
 #[derive(Clone, Debug)]

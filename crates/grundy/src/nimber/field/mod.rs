@@ -28,7 +28,7 @@ use std::ops::{Add, AddAssign, Mul, MulAssign};
 use std::sync::LazyLock;
 
 use self::polynomial::BRIDGE;
-use crate::heap::carryless::{PolynomialProduct, ProductKernel, products};
+use crate::kernel::carryless::{PolynomialProduct, ProductKernel, products};
 
 /// A nimber below 2^64, an element of the field of 2^64 elements.
 ///

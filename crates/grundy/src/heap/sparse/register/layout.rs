@@ -1,12 +1,12 @@
 //! What the register is laid out on: the taps, near and far, the tape they read, and how wide its words are.
 
 use super::{Halt, History, LARGEST_BATCH, LEAD, Register};
-use crate::heap::kernel::{NearTaps, Taps, stretch};
 use crate::heap::sparse::classes::Classes;
 use crate::heap::sparse::escapes::{Escapes, WIDEST, best_word};
 use crate::heap::sparse::lanes::RARE;
 use crate::heap::sparse::register::Breaks;
 use crate::heap::sparse::witnesses::Witnesses;
+use crate::kernel::{NearTaps, Taps, stretch};
 
 impl Register {
     /// The taps of a new rare heap, which lies farther back than a stretch is long.

@@ -9,9 +9,9 @@ use std::arch::x86_64::{
     _mm512_set1_epi64, _mm512_setzero_si512, _mm512_storeu_si512,
 };
 
-use crate::heap::kernel::VectorKernel;
-use crate::heap::kernel::gather512::{MATRICES, load};
-use crate::heap::kernel::near::{Move, NearTaps, VECTOR};
+use crate::kernel::VectorKernel;
+use crate::kernel::gather512::{MATRICES, load};
+use crate::kernel::near::{Move, NearTaps, VECTOR};
 
 /// See [`NearTaps::settle`], which has checked the bounds.
 pub(super) fn settle(near: &NearTaps, tape: &mut [u8], at: usize, far: &[u8]) {

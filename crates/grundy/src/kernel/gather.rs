@@ -5,7 +5,7 @@
 //! i xor e. In AVX-512 that permutation is one matrix product inside the bytes and one permutation of bytes; elsewhere
 //! it is a swap for every bit of e, on words of 64 bits.
 
-use crate::heap::kernel::{Kernel, VectorKernel, dispatch_to};
+use crate::kernel::{Kernel, VectorKernel, dispatch_to};
 
 /// Taps with one shift: distances back in bytes of the tape, and the xor of bit numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ impl Group {
 
 /// Taps grouped by their shift, for words of one size.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::heap) struct Taps {
+pub(crate) struct Taps {
     /// Bytes of a word.
     word: usize,
     /// By ascending shift.
@@ -36,12 +36,12 @@ pub(in crate::heap) struct Taps {
 
 impl Taps {
     /// No taps yet, for words of `word` bytes.
-    pub(in crate::heap) fn new(word: usize) -> Self {
+    pub(crate) fn new(word: usize) -> Self {
         Taps { word, groups: Vec::new(), shortest: usize::MAX, longest: 0 }
     }
 
     /// Adds a tap `distance` heaps back, unless it is there already; it must be at least 1.
-    pub(in crate::heap) fn add(&mut self, distance: usize, shift: u32) {
+    pub(crate) fn add(&mut self, distance: usize, shift: u32) {
         let back = distance * self.word;
         let at = self.groups.partition_point(|group| group.shift < shift);
         if self.groups.get(at).is_none_or(|group| group.shift != shift) {
@@ -56,7 +56,7 @@ impl Taps {
     }
 
     /// The greatest distance, in heaps.
-    pub(in crate::heap) fn longest(&self) -> usize {
+    pub(crate) fn longest(&self) -> usize {
         self.longest / self.word
     }
 
@@ -78,7 +78,7 @@ const LARGEST_BLOCK: usize = 1024;
 ///
 /// # Panics
 /// If a distance reaches beyond either end of the tape.
-pub(in crate::heap) fn gather(level: VectorKernel, tape: &[u8], at: usize, taps: &Taps, out: &mut [u8]) {
+pub(crate) fn gather(level: VectorKernel, tape: &[u8], at: usize, taps: &Taps, out: &mut [u8]) {
     assert!(taps.fit(tape.len(), at, out.len()), "taps stay on the tape");
     let mut done = 0;
     for out in out.chunks_mut(LARGEST_BLOCK) {
@@ -95,7 +95,7 @@ pub(in crate::heap) fn gather(level: VectorKernel, tape: &[u8], at: usize, taps:
 }
 
 /// Writes which words of `word` bytes have no bit.
-pub(in crate::heap) fn empty_words(level: VectorKernel, words: &[u8], word: usize, out: &mut Vec<usize>) {
+pub(crate) fn empty_words(level: VectorKernel, words: &[u8], word: usize, out: &mut Vec<usize>) {
     out.clear();
     match word {
         2 => dispatch_to(level, Empty::<2>(words, out)),

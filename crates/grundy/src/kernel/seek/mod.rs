@@ -14,54 +14,54 @@ mod avx2;
 mod avx512;
 
 /// How many consecutive values can be wanted at a time.
-pub(in crate::heap) const WINDOW: usize = 1024;
+pub(crate) const WINDOW: usize = 1024;
 
 /// The bytes of both parts of a pair may be read up to a multiple of this.
-pub(in crate::heap) const GROUP: usize = 64;
+pub(crate) const GROUP: usize = 64;
 
 /// Groups that are looked at in a row before the next stride.
 const TILE: usize = 8;
 
 /// Values below this have all their bits in the low byte that permutations look at.
-pub(in crate::heap) const LOW_VALUES: usize = 64;
+pub(crate) const LOW_VALUES: usize = 64;
 
 /// The values that are looked for, in a window that begins at a multiple of its length.
 #[derive(Clone, Debug)]
-pub(in crate::heap) struct Wanted {
+pub(crate) struct Wanted {
     window: usize,
     bits: [u8; WINDOW / 8],
 }
 
 impl Wanted {
     /// Nothing, in the window that has the value.
-    pub(in crate::heap) fn near(value: usize) -> Self {
+    pub(crate) fn near(value: usize) -> Self {
         Wanted { window: value / WINDOW, bits: [0; WINDOW / 8] }
     }
 
     /// The first value past the window.
-    pub(in crate::heap) fn end(&self) -> usize {
+    pub(crate) fn end(&self) -> usize {
         (self.window + 1) * WINDOW
     }
 
     /// Wants a value of the window.
-    pub(in crate::heap) fn insert(&mut self, value: usize) {
+    pub(crate) fn insert(&mut self, value: usize) {
         self.bits[value % WINDOW / 8] |= 1 << (value % 8);
     }
 
     /// Wants those of the eight values from `value` on whose bit is set.
-    pub(in crate::heap) fn insert_byte(&mut self, value: usize, bits: u8) {
+    pub(crate) fn insert_byte(&mut self, value: usize, bits: u8) {
         self.bits[value % WINDOW / 8] |= bits;
     }
 
     /// Whether nothing is wanted.
     #[inline(always)]
-    pub(in crate::heap) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         // Written out, for a comparison of arrays is a call.
         self.bits.as_chunks::<8>().0.iter().fold(0, |any, eight| any | u64::from_le_bytes(*eight)) == 0
     }
 
     /// The least value that is still wanted.
-    pub(in crate::heap) fn least(&self) -> Option<usize> {
+    pub(crate) fn least(&self) -> Option<usize> {
         let at = self.bits.iter().position(|&byte| byte != 0)?;
         Some(self.window * WINDOW + at * 8 + self.bits[at].trailing_zeros() as usize)
     }
@@ -79,17 +79,17 @@ impl Wanted {
 
 /// The two parts of every pair, each by the bytes of its value: entry i of one slice belongs to entry i of its partner.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::heap) struct Pairs<'a> {
+pub(crate) struct Pairs<'a> {
     /// Bits 0 to 7.
-    pub(in crate::heap) low: [&'a [u8]; 2],
+    pub(crate) low: [&'a [u8]; 2],
     /// Bits 3 to 10; empty if all values are below [`LOW_VALUES`].
-    pub(in crate::heap) middle: [&'a [u8]; 2],
+    pub(crate) middle: [&'a [u8]; 2],
     /// Bits 11 to 15; empty if these are all clear.
-    pub(in crate::heap) top: [&'a [u8]; 2],
+    pub(crate) top: [&'a [u8]; 2],
     /// How many pairs there are. The slices go on to a multiple of [`GROUP`].
-    pub(in crate::heap) count: usize,
+    pub(crate) count: usize,
     /// Whether a xor can lie past the first window.
-    pub(in crate::heap) wide: bool,
+    pub(crate) wide: bool,
 }
 
 impl Pairs<'_> {
@@ -113,7 +113,7 @@ impl Pairs<'_> {
 ///
 /// # Panics
 /// If the slices are shorter than the pairs need.
-pub(in crate::heap) fn seek(level: VectorKernel, pairs: &Pairs<'_>, stride: usize, wanted: &mut Wanted) {
+pub(crate) fn seek(level: VectorKernel, pairs: &Pairs<'_>, stride: usize, wanted: &mut Wanted) {
     pairs.check();
     let (_, top) = wanted.base();
     if !pairs.wide && wanted.window > 0 || pairs.top[0].is_empty() && top > 0 || wanted.is_empty() {
@@ -146,7 +146,7 @@ pub(in crate::heap) fn seek(level: VectorKernel, pairs: &Pairs<'_>, stride: usiz
 impl VectorKernel {
     /// How many pairs are better looked at one by one than searched with [`seek`], if all values are below [`LOW_VALUES`] and if they
     /// are not. Measured: a step of a search costs less the wider it is, but a value that is found more.
-    pub(in crate::heap) fn head(self) -> [usize; 2] {
+    pub(crate) fn head(self) -> [usize; 2] {
         match self {
             VectorKernel::Portable => [usize::MAX; 2],
             VectorKernel::Avx2 => [64, 4096],

@@ -3,11 +3,11 @@
 // A loop over an index is the one that is compiled into vectors.
 #![allow(clippy::needless_range_loop)]
 
-use crate::heap::kernel::BLOCK;
+use crate::kernel::BLOCK;
 
 /// What is known of the values of a block when some planes have been gathered.
 #[derive(Clone, Debug)]
-pub(in crate::heap) struct BlockMex {
+pub(crate) struct BlockMex {
     /// All ones for a heap whose planes so far are full, else 0.
     open: [u8; BLOCK],
     /// The bit of a heap's value in the plane where it is, or 0.
@@ -20,12 +20,12 @@ pub(in crate::heap) struct BlockMex {
 
 impl BlockMex {
     /// A block of which no plane has been gathered.
-    pub(in crate::heap) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         BlockMex { open: [u8::MAX; BLOCK], picked: [0; BLOCK], full: [0; BLOCK], bits: [u32::MAX; BLOCK / 32] }
     }
 
     /// The heaps that have no value yet, in order.
-    pub(in crate::heap) fn open(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn open(&self) -> impl Iterator<Item = usize> {
         self.bits.iter().zip((0..).step_by(32)).flat_map(|(&bits, first)| {
             let mut bits = bits;
             std::iter::from_fn(move || {
@@ -38,7 +38,7 @@ impl BlockMex {
 
     /// The values of the heaps that have one.
     #[inline(always)]
-    pub(in crate::heap) fn values(&self) -> [u16; BLOCK] {
+    pub(crate) fn values(&self) -> [u16; BLOCK] {
         let mut values = [0; BLOCK];
         for i in 0..BLOCK {
             values[i] = u16::from(self.full[i].wrapping_add(self.picked[i].wrapping_sub(1).count_ones() as u8));
@@ -49,7 +49,7 @@ impl BlockMex {
     /// Gives every open heap the lowest clear bit of what the next plane gathered, writes these bits to both
     /// copies of its words, and says how many heaps are open still.
     #[inline]
-    pub(in crate::heap) fn add_plane(&mut self, sums: &[u8; BLOCK], words: [&mut [u8; BLOCK]; 2]) -> u16 {
+    pub(crate) fn add_plane(&mut self, sums: &[u8; BLOCK], words: [&mut [u8; BLOCK]; 2]) -> u16 {
         #[cfg(target_arch = "x86_64")]
         if super::has_wide() {
             // SAFETY: the processor has every feature that `add_plane_wide` is compiled for.

@@ -7,8 +7,8 @@
 //! vector, the blocks in steps of s heaps, and prepares for every step which byte of the vector goes where; the
 //! AVX-512 kernel follows that plan without leaving the registers. Elsewhere heaps are settled one by one.
 
-use crate::heap::kernel::VectorKernel;
-use crate::heap::kernel::gather::Group;
+use crate::kernel::VectorKernel;
+use crate::kernel::gather::Group;
 
 /// Bytes of a vector.
 pub(super) const VECTOR: usize = 64;
@@ -19,7 +19,7 @@ const STRETCH: usize = 256;
 /// How many heaps are settled in one call if the nearest tap is `least` heaps long and words have `word` bytes.
 ///
 /// Long stretches save calls, but make more taps near ones, which are cheap only where a block stays in registers.
-pub(in crate::heap) fn stretch(level: VectorKernel, word: usize, least: usize) -> usize {
+pub(crate) fn stretch(level: VectorKernel, word: usize, least: usize) -> usize {
     let block = block(word, least);
     let most = if level == VectorKernel::Avx512 { (STRETCH * 2 / word).max(64) } else { 64 };
     (most / block).max(1) * block
@@ -53,7 +53,7 @@ pub(super) struct Step {
 
 /// The near taps of a register, laid out for the kernels.
 #[derive(Clone, Debug)]
-pub(in crate::heap) struct NearTaps {
+pub(crate) struct NearTaps {
     level: VectorKernel,
     /// Bytes of a word.
     pub(super) word: usize,
@@ -74,7 +74,7 @@ pub(in crate::heap) struct NearTaps {
 impl NearTaps {
     /// `taps` are (distance, shift) with distances from 1 to below [`stretch`]`(level, word, least)`, where `least` is at
     /// most the least distance of *any* tap of the register.
-    pub(in crate::heap) fn new(level: VectorKernel, word: usize, least: usize, taps: &[(usize, u32)]) -> Self {
+    pub(crate) fn new(level: VectorKernel, word: usize, least: usize, taps: &[(usize, u32)]) -> Self {
         let (step, block) = (step(word, least), block(word, least));
         let heaps = stretch(level, word, least);
         let mut taps = taps.to_vec();
@@ -98,12 +98,12 @@ impl NearTaps {
     }
 
     /// Heaps settled in one call.
-    pub(in crate::heap) fn heaps(&self) -> usize {
+    pub(crate) fn heaps(&self) -> usize {
         self.heaps
     }
 
     /// Bytes that `far` must have, a multiple of 64.
-    pub(in crate::heap) fn far_bytes(&self) -> usize {
+    pub(crate) fn far_bytes(&self) -> usize {
         (self.heaps * self.word).next_multiple_of(VECTOR) + VECTOR
     }
 
@@ -115,7 +115,7 @@ impl NearTaps {
     /// # Panics
     /// If the tape is shorter than a stretch before `at` or a stretch and a vector behind it, or `far` than
     /// [`far_bytes`](Self::far_bytes).
-    pub(in crate::heap) fn settle(&self, tape: &mut [u8], at: usize, far: &mut [u8]) {
+    pub(crate) fn settle(&self, tape: &mut [u8], at: usize, far: &mut [u8]) {
         let reach = self.heaps.max(2 * self.block) * self.word;
         assert!(at >= reach && tape.len() >= at + self.heaps * self.word + VECTOR, "the stretch lies on the tape");
         assert!(far.len() >= self.far_bytes(), "room for what is excluded");

@@ -11,16 +11,16 @@ use std::arch::x86_64::{
     _mm512_testn_epi64_mask,
 };
 
-use crate::heap::kernel::VectorKernel;
-use crate::heap::kernel::gather512::{MATRICES, load};
+use crate::kernel::VectorKernel;
+use crate::kernel::gather512::{MATRICES, load};
 
 /// Indices whose common value is above a rare one, by formula: see `Below` of the sparse engine.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::heap) struct AboveRare<'a> {
+pub(crate) struct AboveRare<'a> {
     /// 0, 1 or 2: bits below the one that indices leave out.
-    pub(in crate::heap) low: u32,
+    pub(crate) low: u32,
     /// For the first heap and the next: for every xor a mask of indices.
-    pub(in crate::heap) masks: [&'a [u64; 4]; 2],
+    pub(crate) masks: [&'a [u64; 4]; 2],
 }
 
 /// Writes the index of each word to `indices` and, as bits in order, whether it lacks an index below it that is not
@@ -28,7 +28,7 @@ pub(in crate::heap) struct AboveRare<'a> {
 ///
 /// # Panics
 /// If the words are not of 2, 4 or 8 bytes, or a slice is too short.
-pub(in crate::heap) fn survey(
+pub(crate) fn survey(
     word: usize,
     words: &[u8],
     given: &[u8],

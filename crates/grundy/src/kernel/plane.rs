@@ -6,7 +6,7 @@
 //! in which it does. Which copy is read changes nothing but the time.
 
 /// Heaps that are gathered together.
-pub(in crate::heap) const BLOCK: usize = 256;
+pub(crate) const BLOCK: usize = 256;
 
 /// Bytes of a cache line.
 const LINE: usize = 64;
@@ -16,7 +16,7 @@ const HALF: usize = LINE / 2;
 
 /// A row of bytes with a fixed room, all 0 at first.
 #[derive(Debug, Default)]
-pub(in crate::heap) struct Plane {
+pub(crate) struct Plane {
     /// Two copies of `room` bytes with half a line between them.
     bytes: Vec<u8>,
     /// A multiple of a line.
@@ -25,7 +25,7 @@ pub(in crate::heap) struct Plane {
 
 impl Plane {
     /// A row with room for so many bytes, rounded up.
-    pub(in crate::heap) fn new(room: usize) -> Self {
+    pub(crate) fn new(room: usize) -> Self {
         let room = room.next_multiple_of(LINE);
         Plane { bytes: vec![0; 2 * room + HALF], room }
     }
@@ -38,13 +38,13 @@ impl Plane {
 
     /// The whole row.
     #[inline(always)]
-    pub(in crate::heap) fn row(&self) -> &[u8] {
+    pub(crate) fn row(&self) -> &[u8] {
         &self.bytes[..self.room]
     }
 
     /// Sets one byte.
     #[inline(always)]
-    pub(in crate::heap) fn set(&mut self, at: usize, byte: u8) {
+    pub(crate) fn set(&mut self, at: usize, byte: u8) {
         let second = self.second();
         self.bytes[..self.room][at] = byte;
         self.bytes[second..][at] = byte;
@@ -52,7 +52,7 @@ impl Plane {
 
     /// Sets some bytes.
     #[inline(always)]
-    pub(in crate::heap) fn write<const COUNT: usize>(&mut self, at: usize, bytes: &[u8; COUNT]) {
+    pub(crate) fn write<const COUNT: usize>(&mut self, at: usize, bytes: &[u8; COUNT]) {
         let second = self.second();
         for start in [0, second] {
             if let Some(to) = self.bytes[start + at..start + self.room].first_chunk_mut::<COUNT>() {
@@ -63,19 +63,19 @@ impl Plane {
 
     /// Both copies of the block at `at`, which must be given the same bytes.
     #[inline(always)]
-    pub(in crate::heap) fn block_mut(&mut self, at: usize) -> Option<[&mut [u8; BLOCK]; 2]> {
+    pub(crate) fn block_mut(&mut self, at: usize) -> Option<[&mut [u8; BLOCK]; 2]> {
         let (first, second) = self.bytes.split_at_mut(self.room + HALF);
         Some([first[..self.room].get_mut(at..)?.first_chunk_mut()?, second.get_mut(at..)?.first_chunk_mut()?])
     }
 
     /// Clears the block at `at`.
     #[inline(always)]
-    pub(in crate::heap) fn clear(&mut self, at: usize) {
+    pub(crate) fn clear(&mut self, at: usize) {
         self.block_mut(at).into_iter().flatten().for_each(|block| block.fill(0));
     }
 
     /// A row with more room that holds the `len` bytes from `from` on.
-    pub(in crate::heap) fn moved(&self, from: usize, len: usize, room: usize) -> Self {
+    pub(crate) fn moved(&self, from: usize, len: usize, room: usize) -> Self {
         let mut plane = Plane::new(room);
         let second = plane.second();
         let bytes = &self.row()[from..from + len];
@@ -85,7 +85,7 @@ impl Plane {
     }
 
     /// Moves the `len` bytes from `from` on to the front.
-    pub(in crate::heap) fn slide(&mut self, from: usize, len: usize) {
+    pub(crate) fn slide(&mut self, from: usize, len: usize) {
         let second = self.second();
         self.bytes[..self.room].copy_within(from..from + len, 0);
         self.bytes[second..].copy_within(from..from + len, 0);
@@ -96,7 +96,7 @@ impl Plane {
     /// # Panics
     /// If a take is longer than `base`, or so short that the row ends before the sums do.
     #[inline]
-    pub(in crate::heap) fn or_back(&self, base: usize, takes: Takes<'_>, sums: &mut [[u8; BLOCK]]) {
+    pub(crate) fn or_back(&self, base: usize, takes: Takes<'_>, sums: &mut [[u8; BLOCK]]) {
         #[cfg(target_arch = "x86_64")]
         if super::has_wide() {
             // SAFETY: the processor has every feature that `or_back_wide` is compiled for.
@@ -177,7 +177,7 @@ impl Plane {
 
 /// Takes to gather by.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::heap) struct Takes<'a> {
+pub(crate) struct Takes<'a> {
     all: &'a [usize],
     shortest: usize,
     longest: usize,
@@ -185,7 +185,7 @@ pub(in crate::heap) struct Takes<'a> {
 
 impl<'a> Takes<'a> {
     #[inline(always)]
-    pub(in crate::heap) fn new(all: &'a [usize]) -> Self {
+    pub(crate) fn new(all: &'a [usize]) -> Self {
         let (mut shortest, mut longest) = (usize::MAX, 0);
         for &take in all {
             shortest = shortest.min(take);
@@ -195,7 +195,7 @@ impl<'a> Takes<'a> {
     }
 
     /// The takes as they were given.
-    pub(in crate::heap) fn all(&self) -> &'a [usize] {
+    pub(crate) fn all(&self) -> &'a [usize] {
         self.all
     }
 }

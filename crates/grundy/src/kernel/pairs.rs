@@ -6,7 +6,7 @@
 //! once; what is found is packed and taken out of the set after a turn of pairs, without a branch that nobody could
 //! foretell. Elsewhere a turn is compared with each of the values that are left.
 
-use crate::heap::kernel::{Kernel, VectorKernel, dispatch_to};
+use crate::kernel::{Kernel, VectorKernel, dispatch_to};
 
 /// Pairs of the first turn and of the largest; each has twice as many as the one before.
 pub(super) const TURNS: [usize; 2] = [64, 512];
@@ -16,7 +16,7 @@ pub(super) const TURNS: [usize; 2] = [64, 512];
 ///
 /// # Panics
 /// If the slices differ in length.
-pub(in crate::heap) fn remove_pairs(
+pub(crate) fn remove_pairs(
     level: VectorKernel,
     front: &[u8],
     back: &[u8],

@@ -16,9 +16,9 @@ mod mex;
 mod plane;
 mod seek;
 
-pub(in crate::heap) use mex::BlockMex;
-pub(in crate::heap) use plane::{BLOCK, Plane, Takes};
-pub(in crate::heap) use seek::{GROUP, LOW_VALUES, Pairs, WINDOW, Wanted, seek};
+pub(crate) use mex::BlockMex;
+pub(crate) use plane::{BLOCK, Plane, Takes};
+pub(crate) use seek::{GROUP, LOW_VALUES, Pairs, WINDOW, Wanted, seek};
 mod gather;
 #[cfg(target_arch = "x86_64")]
 mod gather512;
@@ -32,27 +32,27 @@ mod pairs512;
 mod survey512;
 mod vectors;
 
-pub(in crate::heap) use gather::{Taps, empty_words, gather};
-pub(in crate::heap) use near::{NearTaps, stretch};
-pub(in crate::heap) use pairs::remove_pairs;
+pub(crate) use gather::{Taps, empty_words, gather};
+pub(crate) use near::{NearTaps, stretch};
+pub(crate) use pairs::remove_pairs;
 #[cfg(target_arch = "x86_64")]
-pub(in crate::heap) use survey512::{AboveRare, survey};
+pub(crate) use survey512::{AboveRare, survey};
 pub use vectors::VectorKernel;
 
 /// A loop to be compiled for wide vectors. Mark `run`, and whatever it calls, `#[inline(always)]`: only what is
 /// inlined is compiled twice.
-pub(in crate::heap) trait Kernel {
+pub(crate) trait Kernel {
     type Output;
     fn run(self) -> Self::Output;
 }
 
 /// Runs the kernel, in the copy for AVX2 if the processor has it.
-pub(in crate::heap) fn dispatch<K: Kernel>(kernel: K) -> K::Output {
+pub(crate) fn dispatch<K: Kernel>(kernel: K) -> K::Output {
     dispatch_to(VectorKernel::Avx2, kernel)
 }
 
 /// Runs the kernel in the copy for the vectors named, or a lesser one if the processor has not got them.
-pub(in crate::heap) fn dispatch_to<K: Kernel>(level: VectorKernel, kernel: K) -> K::Output {
+pub(crate) fn dispatch_to<K: Kernel>(level: VectorKernel, kernel: K) -> K::Output {
     #[cfg(target_arch = "x86_64")]
     {
         #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512bitalg,avx512vpopcntdq,gfni")]

@@ -10,8 +10,8 @@ use std::arch::x86_64::{
     _mm512_srli_epi16, _mm512_storeu_si512, _mm512_xor_si512,
 };
 
-use crate::heap::kernel::VectorKernel;
-use crate::heap::kernel::pairs::TURNS;
+use crate::kernel::VectorKernel;
+use crate::kernel::pairs::TURNS;
 
 /// Bytes of a vector.
 const VECTOR: usize = 64;

@@ -7,8 +7,8 @@ use std::arch::x86_64::{
     _mm512_set1_epi64, _mm512_setzero_si512, _mm512_storeu_si512,
 };
 
-use crate::heap::kernel::VectorKernel;
-use crate::heap::kernel::gather::{Group, Taps};
+use crate::kernel::VectorKernel;
+use crate::kernel::gather::{Group, Taps};
 
 /// For every e below 8 the matrix that moves bit i of every byte to bit i xor e.
 pub(super) const MATRICES: [i64; 8] = {
