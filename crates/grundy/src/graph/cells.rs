@@ -4,6 +4,8 @@
 //! needs vertices of values 0 to g - 1 below it with as many options each, so g(g+1)/2 edges. Width therefore never
 //! changes half-way, and the largest number of each width is free to mean "no finite value".
 
+use crate::kernel::pages::room_for;
+
 /// One value in an array; the largest number of the type is kept for "none".
 pub(crate) trait Cell: Copy + Eq + 'static {
     /// No finite value.
@@ -32,6 +34,13 @@ cell!(u8);
 cell!(u16);
 cell!(u32);
 
+/// Cells without a value.
+pub(crate) fn none<T: Cell>(count: usize) -> Vec<T> {
+    let mut cells = room_for(count);
+    cells.resize(count, T::NONE);
+    cells
+}
+
 /// Values of the vertices 0, 1, 2, ...
 #[derive(Clone, Debug)]
 pub(crate) enum Cells {
@@ -45,17 +54,17 @@ macro_rules! with_cells {
     ($bound:expr, $n:expr, |$values:ident| $body:expr) => {
         match $crate::graph::cells::width($bound) {
             1 => {
-                let mut $values = vec![<u8 as $crate::graph::cells::Cell>::NONE; $n];
+                let mut $values = $crate::graph::cells::none::<u8>($n);
                 $body;
                 $crate::graph::cells::Cells::Bytes($values)
             }
             2 => {
-                let mut $values = vec![<u16 as $crate::graph::cells::Cell>::NONE; $n];
+                let mut $values = $crate::graph::cells::none::<u16>($n);
                 $body;
                 $crate::graph::cells::Cells::Shorts($values)
             }
             _ => {
-                let mut $values = vec![<u32 as $crate::graph::cells::Cell>::NONE; $n];
+                let mut $values = $crate::graph::cells::none::<u32>($n);
                 $body;
                 $crate::graph::cells::Cells::Words($values)
             }

@@ -4,6 +4,7 @@ use crate::graph::builder;
 use crate::graph::dealt::{DealtEdges, MOST_BYTES, Seen};
 use crate::graph::error::GraphError;
 use crate::graph::sort::{self, Sorted};
+use crate::kernel::pages::zeros;
 
 /// Edges that are dealt at a time.
 const PIECE: usize = 1 << 16;
@@ -136,13 +137,13 @@ impl GameGraph {
 
     /// The graph with all edges turned round. Checks no memory.
     pub(crate) fn reversed(&self) -> (Vec<u32>, Vec<u32>) {
-        let mut offsets = vec![0u32; self.offsets.len()];
+        let mut offsets = zeros(self.offsets.len());
         for &to in &self.targets {
             offsets[to as usize + 1] += 1;
         }
         accumulate(&mut offsets);
         let mut next = offsets.clone();
-        let mut sources = vec![0u32; self.targets.len()];
+        let mut sources = zeros(self.targets.len());
         for (from, ends) in self.offsets.windows(2).enumerate() {
             for &to in &self.targets[ends[0] as usize..ends[1] as usize] {
                 let place = &mut next[to as usize];

@@ -7,6 +7,7 @@
 use crate::graph::csr::GameGraph;
 use crate::graph::cycle::find_cycle;
 use crate::graph::error::GraphError;
+use crate::kernel::pages::zeros;
 
 /// How to go through the vertices so that options come first.
 #[derive(Clone, Debug)]
@@ -91,7 +92,7 @@ fn by_counts<T: Counter>(graph: &GameGraph) -> Counted {
         }
     }
     // One place more than there are vertices, so that writing to the list needs no branch.
-    let mut list = vec![0u32; n + 1];
+    let mut list = zeros(n + 1);
     let mut len = 0;
     for (v, &count) in incoming.iter().enumerate() {
         list[len] = v as u32;

@@ -9,6 +9,7 @@ use std::thread;
 
 use crate::graph::csr::Edge;
 use crate::graph::dealt::{DealtEdges, MOST_SHIFT, Row};
+use crate::kernel::pages::zeros;
 
 /// Fewer edges than this are worth no second thread.
 const FEW: usize = 1 << 17;
@@ -37,7 +38,7 @@ struct Group<'s> {
 /// Sorts edges whose vertices are `first` to `first + vertices - 1`; in the result they are counted from 0.
 pub(crate) fn by_source(first: u32, vertices: u32, pieces: &[DealtEdges]) -> Sorted {
     let edges: usize = pieces.iter().map(DealtEdges::len).sum();
-    let mut sorted = Sorted { offsets: vec![0; vertices as usize + 1], targets: vec![0; edges], most_options: 0 };
+    let mut sorted = Sorted { offsets: zeros(vertices as usize + 1), targets: zeros(edges), most_options: 0 };
     if edges == 0 {
         return sorted;
     }

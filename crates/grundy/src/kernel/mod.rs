@@ -13,6 +13,7 @@
 
 pub(crate) mod carryless;
 mod mex;
+pub(crate) mod pages;
 mod plane;
 mod seek;
 
