@@ -8,7 +8,7 @@ use crate::error::{ReadError, Wrong, place};
 use crate::form::{Base, Form, ReadOptions, Reading};
 use crate::names::VertexNames;
 use crate::numbers::LARGEST;
-use crate::pieces::{self, Piece};
+use crate::pieces::{self, Piece, Pieces};
 use crate::read::GraphFile;
 use crate::words::HEADER;
 
@@ -84,7 +84,7 @@ impl Mentioned {
                 all.smallest = all.smallest.min(smallest);
                 all.largest = all.largest.max(Some(largest));
             }
-            all.edges += piece.edges.len() as u64;
+            all.edges += piece.edges;
             all.alone += piece.alone.len() as u64;
         }
         all
@@ -101,14 +101,17 @@ impl Mentioned {
 /// The edges of a file, the first one apart.
 struct Edges {
     first: Option<Edge>,
-    pieces: Vec<Piece>,
+    rest: Pieces,
 }
 
 impl Edges {
-    /// All of them in their order.
+    /// All of them.
     fn dealt(self) -> Result<Vec<DealtEdges>, ReadError> {
-        let first = DealtEdges::new(&[self.first.as_slice()])?;
-        Ok(std::iter::once(first).chain(self.pieces.into_iter().map(|piece| piece.edges)).collect())
+        let mut dealt = self.rest.edges;
+        if let Some(first) = self.first {
+            dealt.push(DealtEdges::new(&[&[first]])?);
+        }
+        Ok(dealt)
     }
 }
 
@@ -130,11 +133,11 @@ pub(crate) fn read(
     let before = place(&head, begin, 0).line - 1;
     let limit = told.map_or(LARGEST, |(vertices, _)| vertices - u32::from(options.base == Base::Zero && vertices > 0));
     head.drain(..begin);
-    let pieces = pieces::read(head, input, (before, limit, options.memory))?;
-    let first = pieces.iter().find_map(|piece| piece.first);
-    let rest = Mentioned::in_pieces(&pieces);
+    let read = pieces::read(head, input, (before, limit, options.memory))?;
+    let first = read.pieces.iter().find_map(|piece| piece.first);
+    let rest = Mentioned::in_pieces(&read.pieces);
     let all = first.map_or(rest, |edge| rest.with(edge));
-    let edges = Edges { first, pieces };
+    let edges = Edges { first, rest: read };
     if let Some((vertices, announced)) = told {
         if all.edges != announced {
             let message = format!("the header says {announced} edges, and there are {}", all.edges);
@@ -198,8 +201,8 @@ fn plain(edges: Edges, all: &Mentioned, options: &ReadOptions) -> Result<GraphFi
 
 fn built(edges: Edges, names: VertexNames, reading: Reading, memory: u64) -> Result<GraphFile, ReadError> {
     let mut builder = GraphBuilder::new(memory);
-    for piece in edges.dealt()? {
-        builder.push(piece)?;
+    for dealt in edges.dealt()? {
+        builder.push(dealt)?;
     }
     let graph = builder.finish(names.number(0).unwrap_or(0), names.len() as u32)?;
     Ok(GraphFile { graph, names, reading })
@@ -207,23 +210,27 @@ fn built(edges: Edges, names: VertexNames, reading: Reading, memory: u64) -> Res
 
 /// Only the numbers that are mentioned exist.
 fn sparse(edges: Edges, options: &ReadOptions) -> Result<GraphFile, ReadError> {
-    let mut numbers: Vec<u32> = edges.pieces.iter().flat_map(|piece| piece.alone.iter().copied()).collect();
-    let pieces = edges.dealt()?;
-    let dealt: u64 = pieces.iter().map(DealtEdges::bytes).sum();
-    let mentions = numbers.len() + pieces.iter().map(|piece| 2 * piece.len()).sum::<usize>();
-    let (needed, allowed) = (dealt + 4 * mentions as u64, options.memory);
+    let mut numbers: Vec<u32> = edges.rest.pieces.iter().flat_map(|piece| piece.alone.iter().copied()).collect();
+    let dealt = edges.dealt()?;
+    let bytes: u64 = dealt.iter().map(DealtEdges::bytes).sum();
+    let mentions = numbers.len() + dealt.iter().map(|edges| 2 * edges.len()).sum::<usize>();
+    let (needed, allowed) = (2 * bytes + 4 * mentions as u64, options.memory);
     if needed > allowed {
         return Err(GraphError::Memory { what: "the numbers of the vertices", needed, allowed }.into());
     }
     numbers.reserve_exact(mentions - numbers.len());
-    numbers.extend(pieces.iter().flat_map(DealtEdges::iter).flatten());
+    numbers.extend(dealt.iter().flat_map(DealtEdges::pieces).flat_map(|(_, edges)| edges).flatten());
     numbers.sort_unstable();
     numbers.dedup();
     let vertex = |number: u32| numbers.binary_search(&number).unwrap_or(0) as u32;
     let mut builder = GraphBuilder::new(options.memory);
-    for piece in pieces {
-        let edges: Vec<Edge> = piece.iter().map(|[from, to]| [vertex(from), vertex(to)]).collect();
-        builder.push(DealtEdges::new(&[&edges])?)?;
+    for edges in dealt {
+        let mut renamed = DealtEdges::default();
+        for (number, edges) in edges.pieces() {
+            let edges: Vec<Edge> = edges.map(|[from, to]| [vertex(from), vertex(to)]).collect();
+            renamed.deal(number, &[&edges])?;
+        }
+        builder.push(renamed)?;
     }
     let graph = builder.finish(0, numbers.len() as u32)?;
     Ok(GraphFile { graph, names: VertexNames::Numbers(numbers), reading: Reading::Named })

@@ -45,7 +45,7 @@ fn value(word: u64, length: usize) -> u32 {
 const LONGEST: usize = 18;
 
 /// An ordinary line that begins at `at`: the edge, of numbers of any size, and how many bytes it takes with its newline.
-#[inline(always)]
+#[inline]
 pub(crate) fn ordinary(text: &[u8], at: usize) -> Option<(Edge, usize)> {
     let line: &[u8; LONGEST] = text.get(at..at + LONGEST)?.first_chunk()?;
     let from = u64::from_le_bytes(*line.first_chunk()?) ^ ZEROS;

@@ -17,12 +17,21 @@ const SIZE: usize = 1 << 20;
 /// No line may be longer.
 const LONGEST_LINE: usize = 1 << 24;
 
+/// What a file holds.
+#[derive(Debug, Default)]
+pub(crate) struct Pieces {
+    pub(crate) pieces: Vec<Piece>,
+    /// The edges of all pieces, whose numbers begin with 1: before them is room for a first edge.
+    pub(crate) edges: Vec<DealtEdges>,
+}
+
 /// What a piece of a file holds.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Piece {
     /// The first edge of the file, if nothing but comments stands before it: it may be a header.
     pub(crate) first: Option<Edge>,
-    pub(crate) edges: DealtEdges,
+    /// How many edges there are beside it.
+    pub(crate) edges: u64,
     /// Vertices on lines of their own.
     pub(crate) alone: Vec<u32>,
     pub(crate) lines: u64,
@@ -32,8 +41,14 @@ pub(crate) struct Piece {
 
 impl Piece {
     /// Reads whole lines; `begin` is the byte where the first line of the file stands that says anything, if it is in
-    /// this piece.
-    fn of(text: &[u8], begin: Option<usize>, limit: u32, lanes: &mut Lanes) -> Result<Self, ReadError> {
+    /// this piece. Its edges are dealt.
+    fn of(
+        text: &[u8],
+        (number, begin): Place,
+        limit: u32,
+        lanes: &mut Lanes,
+        edges: &mut DealtEdges,
+    ) -> Result<Self, ReadError> {
         let mut piece = Piece::default();
         let mut from = 0;
         if let Some(begin) = begin
@@ -44,10 +59,12 @@ impl Piece {
             piece.lines = text[..from].split_inclusive(|&b| b == b'\n').count() as u64;
         }
         lanes.read(text, from, limit).map_err(|wrong| wrong.placed(text, 0))?;
-        piece.edges = DealtEdges::new(&lanes.stretches())?;
+        let dealt = edges.len();
+        let range = edges.deal(number as u64 + 1, &lanes.stretches())?;
+        piece.edges = (edges.len() - dealt) as u64;
         piece.alone.clone_from(&lanes.alone);
         piece.lines += lanes.lines;
-        let (mut smallest, mut largest) = piece.edges.range().unwrap_or((u32::MAX, 0));
+        let (mut smallest, mut largest) = range.unwrap_or((u32::MAX, 0));
         if largest > limit
             && let Some(wrong) = first_mistake(text, from, limit)
         {
@@ -103,7 +120,7 @@ struct Source<R> {
     begun: bool,
 }
 
-/// The number of a piece, and where the first line of the file that says anything begins, if it is in this one.
+/// The number of a piece, from 0 on, and where the first line of the file that says anything begins, if it is in this one.
 type Place = (usize, Option<usize>);
 
 impl<R: Read> Source<R> {
@@ -150,31 +167,30 @@ pub(crate) fn read(
     head: Vec<u8>,
     input: impl Read + Send,
     (lines, limit, memory): (u64, u32, u64),
-) -> Result<Vec<Piece>, ReadError> {
+) -> Result<Pieces, ReadError> {
     let source = Source { input, size: SIZE, carry: head, pieces: 0, ended: false, begun: false };
     read_from(source, (lines, limit, memory))
 }
 
-fn read_from(
-    source: Source<impl Read + Send>,
-    (lines, limit, memory): (u64, u32, u64),
-) -> Result<Vec<Piece>, ReadError> {
+fn read_from(source: Source<impl Read + Send>, (lines, limit, memory): (u64, u32, u64)) -> Result<Pieces, ReadError> {
     let source = Mutex::new(source);
     let (stop, bytes) = (AtomicBool::new(false), AtomicU64::new(0));
     let work = || {
         let mut done: Vec<(usize, Result<Piece, ReadError>)> = Vec::new();
-        let (mut text, mut lanes) = (Text::default(), Lanes::default());
+        let (mut text, mut lanes, mut edges) = (Text::default(), Lanes::default(), DealtEdges::default());
+        let mut known = 0;
         while !stop.load(Ordering::Relaxed) {
             // No thread panics, so the lock is never poisoned.
             let next = source.lock().map_or(Ok(None), |mut source| source.next(&mut text));
             let (number, piece) = match next {
                 Ok(None) => break,
-                Ok(Some((number, begin))) => (number, Piece::of(text.get(), begin, limit, &mut lanes)),
+                Ok(Some(place)) => (place.0, Piece::of(text.get(), place, limit, &mut lanes, &mut edges)),
                 Err(error) => (usize::MAX, Err(error)),
             };
             let piece = piece.and_then(|piece| {
-                let graph = GameGraph::bytes(0, piece.edges.len() as u64);
-                let own = piece.edges.bytes() + graph + 4 * piece.alone.len() as u64;
+                let all = edges.bytes();
+                let dealt = all - std::mem::replace(&mut known, all);
+                let own = dealt + GameGraph::bytes(0, piece.edges) + 4 * piece.alone.len() as u64;
                 let needed = bytes.fetch_add(own, Ordering::Relaxed) + own;
                 if needed > memory {
                     return Err(GraphError::Memory { what: "building the graph", needed, allowed: memory }.into());
@@ -184,14 +200,18 @@ fn read_from(
             stop.fetch_or(piece.is_err(), Ordering::Relaxed);
             done.push((number, piece));
         }
-        done
+        (done, edges)
     };
     let threads = thread::available_parallelism().map_or(1, usize::from).min(16);
-    let mut done = thread::scope(|scope| {
+    let (mut done, edges) = thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        let mut done = work();
-        done.extend(others.into_iter().filter_map(|other| other.join().ok()).flatten());
-        done
+        let (mut done, edges) = work();
+        let mut edges = vec![edges];
+        for (other, dealt) in others.into_iter().filter_map(|other| other.join().ok()) {
+            done.extend(other);
+            edges.push(dealt);
+        }
+        (done, edges)
     });
     done.sort_unstable_by_key(|&(number, _)| number);
     let mut before = lines;
@@ -206,7 +226,7 @@ fn read_from(
         before += piece.lines;
         pieces.push(piece);
     }
-    Ok(pieces)
+    Ok(Pieces { pieces, edges })
 }
 
 #[cfg(test)]

@@ -17,11 +17,14 @@ struct Told {
 }
 
 impl Told {
-    fn of_pieces(pieces: &[Piece]) -> Self {
+    fn of_pieces(Pieces { pieces, edges }: &Pieces) -> Self {
         let mut told = Told::default();
+        let mut numbered: Vec<_> = edges.iter().flat_map(DealtEdges::pieces).collect();
+        numbered.sort_by_key(|&(number, _)| number);
+        told.edges = numbered.into_iter().flat_map(|(_, edges)| edges).collect();
+        assert_eq!(pieces.iter().map(|piece| piece.edges).sum::<u64>(), told.edges.len() as u64);
         for piece in pieces {
             told.first = told.first.or(piece.first);
-            told.edges.extend(piece.edges.iter());
             told.alone.extend(&piece.alone);
             told.lines += piece.lines;
         }

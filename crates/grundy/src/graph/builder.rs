@@ -33,7 +33,8 @@ impl GraphBuilder {
         GraphBuilder { pieces: Vec::new(), edges: 0, bytes: 0, memory }
     }
 
-    /// Adds edges after those that are there. Fails if they could not be built into a graph any more.
+    /// Adds edges. Those of one source come in the order of the numbers of their pieces, and with the same number as they
+    /// were added. Fails if they could not be built into a graph any more.
     pub fn push(&mut self, edges: DealtEdges) -> Result<(), GraphError> {
         self.edges += edges.len() as u64;
         self.bytes += edges.bytes();

@@ -64,9 +64,10 @@ impl GameGraph {
             return Ok(Self::of(copied(vertices, edges), seen.direction, memory));
         }
         let dealt = sort::shared(edges, |share| {
-            share.chunks(PIECE).map(|piece| DealtEdges::new(&[piece])).collect::<Result<Vec<_>, _>>()
+            let mut dealt = DealtEdges::default();
+            share.chunks(PIECE).try_for_each(|piece| dealt.deal(0, &[piece]).map(drop)).map(|()| dealt)
         });
-        let pieces: Vec<DealtEdges> = dealt.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
+        let pieces: Vec<DealtEdges> = dealt.into_iter().collect::<Result<_, _>>()?;
         Ok(Self::of(sort::by_source(0, vertices, &pieces), seen.direction, memory))
     }
 

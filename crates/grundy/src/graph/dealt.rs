@@ -9,6 +9,7 @@ use std::ops::Range;
 
 use crate::graph::csr::{Direction, Edge};
 use crate::graph::error::GraphError;
+use crate::kernel::pages::room_for;
 
 /// Buckets of a piece; more would be too many places to write at a time for the nearest cache.
 const MOST_BUCKETS: u32 = 5 << 8;
@@ -22,30 +23,58 @@ pub(crate) const MOST_SHIFT: u32 = 16;
 /// What dealt edges take at most, in bytes an edge.
 pub(crate) const MOST_BYTES: u64 = 14;
 
-/// A piece of the edges of a graph, dealt by their sources and ready for [`GraphBuilder`](crate::GraphBuilder).
+/// A room has space for so many edges at most: enough for large pages to pay.
+const MOST_ROOM: usize = 1 << 22;
+
+/// Edges of a graph, piece by piece dealt by their sources and ready for [`GraphBuilder`](crate::GraphBuilder).
 ///
-/// Dealing is work for many threads, one piece each; a few ten thousand edges are a good piece.
+/// Dealing is work for many threads, each with pieces of its own; a few ten thousand edges are a good piece. Pieces have
+/// numbers, by which the builder puts the edges of one source in order.
 ///
 /// ```
 /// use grundy::{DealtEdges, GraphBuilder};
+/// let (mut one, mut other) = (DealtEdges::default(), DealtEdges::default());
+/// one.deal(0, &[&[[2, 1], [1, 0]]])?;
+/// other.deal(1, &[&[[2, 0]], &[[3, 2]]])?;
+/// one.deal(2, &[&[[3, 0]]])?;
 /// let mut builder = GraphBuilder::new(1 << 20);
-/// builder.push(DealtEdges::new(&[&[[2, 1], [1, 0]]])?)?;
-/// builder.push(DealtEdges::new(&[&[[2, 0]], &[[3, 2]]])?)?;
-/// assert_eq!(builder.finish(0, 4)?.options(2), [1, 0]);
+/// builder.push(one)?;
+/// builder.push(other)?;
+/// let graph = builder.finish(0, 4)?;
+/// assert_eq!((graph.options(2), graph.options(3)), (&[1, 0][..], &[2, 0][..]));
 /// # Ok::<(), grundy::GraphError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DealtEdges {
-    /// The low bits of the sources.
-    lows: Vec<u16>,
-    targets: Vec<u32>,
-    /// The buckets that are not empty, in ascending order.
-    runs: Vec<Run>,
-    shift: u32,
+    /// Where the edges are. Many small arrays would be as many calls into the system.
+    rooms: Vec<Room>,
+    deals: Vec<Deal>,
+    len: usize,
+    runs: usize,
     seen: Seen,
 }
 
-/// Where the edges of a bucket end; they begin where those of the bucket before end.
+/// Edges of some pieces.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Room {
+    /// The low bits of the sources.
+    lows: Vec<u16>,
+    targets: Vec<u32>,
+}
+
+/// A piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Deal {
+    number: u64,
+    /// Its edges: the room, and the place of the first in it.
+    room: usize,
+    begin: usize,
+    /// The buckets that are not empty, in ascending order.
+    runs: Vec<Run>,
+    shift: u32,
+}
+
+/// Where the edges of a bucket end, counted from the first of the piece; they begin where those of the bucket before end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Run {
     bucket: u32,
@@ -95,15 +124,25 @@ impl Seen {
 }
 
 impl DealtEdges {
-    /// Deals edges that come in stretches, one after the other. O(m + b) time for m edges, whose sources fall into b
-    /// buckets, b at most 2^16. Fails if there are too many for any graph.
+    /// One piece, of the number 0; see [`deal`](Self::deal).
     pub fn new(stretches: &[&[Edge]]) -> Result<Self, GraphError> {
+        let mut edges = Self::default();
+        edges.deal(0, stretches)?;
+        Ok(edges)
+    }
+
+    /// Deals a piece of edges, which come in stretches, one after the other; its number says where the piece stands among
+    /// all of the graph. Gives the smallest and the largest vertex that it names.
+    ///
+    /// O(m + b) time for m edges, whose sources fall into b buckets, b at most 2^16. Fails if there are too many for any
+    /// graph.
+    pub fn deal(&mut self, number: u64, stretches: &[&[Edge]]) -> Result<Option<(u32, u32)>, GraphError> {
         let count: usize = stretches.iter().map(|stretch| stretch.len()).sum();
         if count as u64 >= u64::from(u32::MAX) {
             return Err(GraphError::TooLarge { what: "edges", count: count as u64 });
         }
         if count == 0 {
-            return Ok(Self::default());
+            return Ok(None);
         }
         let seen = Seen::of(stretches);
         let (low, high) = seen.sources;
@@ -123,8 +162,12 @@ impl DealtEdges {
                 runs.push(Run { bucket: first + bucket as u32, end });
             }
         }
-        let mut lows = vec![0u16; count];
-        let mut targets = vec![0u32; count];
+        let room = self.room_for(count);
+        let Room { lows, targets } = &mut self.rooms[room];
+        let begin = lows.len();
+        lows.resize(begin + count, 0);
+        targets.resize(begin + count, 0);
+        let (lows, targets) = (&mut lows[begin..], &mut targets[begin..]);
         let rest = (1 << shift) - 1;
         for stretch in stretches {
             for &[from, to] in *stretch {
@@ -134,44 +177,56 @@ impl DealtEdges {
                 *place += 1;
             }
         }
-        Ok(DealtEdges { lows, targets, runs, shift, seen })
+        self.len += count;
+        self.runs += runs.len();
+        self.seen = self.seen.with(seen);
+        self.deals.push(Deal { number, room, begin, runs, shift });
+        Ok(Some(seen.vertices))
+    }
+
+    /// The number of a room that has space for so many edges more.
+    fn room_for(&mut self, count: usize) -> usize {
+        if self.rooms.last().is_none_or(|room| room.lows.capacity() - room.lows.len() < count) {
+            let size = count.max(self.len.min(MOST_ROOM));
+            self.rooms.push(Room { lows: room_for(size), targets: room_for(size) });
+        }
+        self.rooms.len() - 1
     }
 
     /// How many edges there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.targets.len()
+        self.len
     }
 
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.targets.is_empty()
+        self.len == 0
     }
 
-    /// The smallest and the largest vertex that an edge names.
-    #[must_use]
-    pub fn range(&self) -> Option<(u32, u32)> {
-        (!self.is_empty()).then_some(self.seen.vertices)
-    }
-
-    /// The bytes that they take: 6 for each edge, and 8 for each bucket that is not empty, so at most 14 for each edge.
+    /// The bytes that they take: 6 for each edge, and 8 for each bucket of a piece that is not empty, so at most 14 for
+    /// each edge.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        6 * self.len() as u64 + 8 * self.runs.len() as u64
+        6 * self.len as u64 + 8 * self.runs as u64
     }
 
-    /// The edges, in ascending order of buckets; those of one source in the order in which they came.
-    pub fn iter(&self) -> impl Iterator<Item = Edge> + '_ {
-        let mut begin = 0;
-        self.runs.iter().flat_map(move |run| {
-            let range = begin..run.end as usize;
-            begin = run.end as usize;
-            let source = run.bucket << self.shift;
-            self.lows[range.clone()].iter().zip(&self.targets[range]).map(move |(&low, &to)| {
-                let from = source | u32::from(low);
-                [from, to]
-            })
+    /// The pieces with their numbers, as they were dealt. The edges of a piece come in ascending order of buckets; those of
+    /// one source in the order in which they came.
+    pub fn pieces(&self) -> impl Iterator<Item = (u64, impl Iterator<Item = Edge>)> {
+        self.dealt().map(|piece| {
+            let mut begin = 0;
+            let edges = piece.runs.iter().flat_map(move |run| {
+                let range = begin..run.end as usize;
+                begin = run.end as usize;
+                let source = run.bucket << piece.shift;
+                piece.lows[range.clone()].iter().zip(&piece.targets[range]).map(move |(&low, &to)| {
+                    let from = source | u32::from(low);
+                    [from, to]
+                })
+            });
+            (piece.number, edges)
         })
     }
 
@@ -179,19 +234,41 @@ impl DealtEdges {
         self.seen
     }
 
-    pub(crate) fn shift(&self) -> u32 {
-        self.shift
+    /// The pieces as they were dealt.
+    pub(crate) fn dealt(&self) -> impl Iterator<Item = Dealt<'_>> {
+        self.deals.iter().map(|deal| {
+            let Deal { number, room, begin, ref runs, shift } = *deal;
+            let Room { lows, targets } = &self.rooms[room];
+            let range = begin..begin + runs.last().map_or(0, |run| run.end as usize);
+            Dealt { number, lows: &lows[range.clone()], targets: &targets[range], runs, shift }
+        })
+    }
+}
+
+/// A piece of edges.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Dealt<'e> {
+    pub(crate) number: u64,
+    lows: &'e [u16],
+    targets: &'e [u32],
+    runs: &'e [Run],
+    pub(crate) shift: u32,
+}
+
+impl<'e> Dealt<'e> {
+    pub(crate) fn len(&self) -> usize {
+        self.targets.len()
     }
 
     /// The first source and the number of edges of each bucket that is not empty.
-    pub(crate) fn buckets(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+    pub(crate) fn buckets(self) -> impl Iterator<Item = (u32, u32)> {
         let begins = std::iter::once(0).chain(self.runs.iter().map(|run| run.end));
-        self.runs.iter().zip(begins).map(|(run, begin)| (run.bucket << self.shift, run.end - begin))
+        self.runs.iter().zip(begins).map(move |(run, begin)| (run.bucket << self.shift, run.end - begin))
     }
 
     /// The edges whose sources have these high bits, run by run. Runs are looked at from `next` on, which goes past
     /// these and all before them.
-    pub(crate) fn take<'e>(&'e self, next: &mut usize, high: u32, shift: u32, rows: &mut Vec<Row<'e>>) {
+    pub(crate) fn take(&self, next: &mut usize, high: u32, shift: u32, rows: &mut Vec<Row<'e>>) {
         let above = |run: &Run| run.bucket >> (shift - self.shift);
         while self.runs.get(*next).is_some_and(|run| above(run) < high) {
             *next += 1;

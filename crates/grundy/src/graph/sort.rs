@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::thread;
 
 use crate::graph::csr::Edge;
-use crate::graph::dealt::{DealtEdges, MOST_SHIFT, Row};
+use crate::graph::dealt::{Dealt, DealtEdges, MOST_SHIFT, Row};
 use crate::kernel::pages::zeros;
 
 /// Fewer edges than this are worth no second thread.
@@ -36,18 +36,20 @@ struct Group<'s> {
 }
 
 /// Sorts edges whose vertices are `first` to `first + vertices - 1`; in the result they are counted from 0.
-pub(crate) fn by_source(first: u32, vertices: u32, pieces: &[DealtEdges]) -> Sorted {
-    let edges: usize = pieces.iter().map(DealtEdges::len).sum();
+pub(crate) fn by_source(first: u32, vertices: u32, edges: &[DealtEdges]) -> Sorted {
+    let mut pieces: Vec<Dealt<'_>> = edges.iter().flat_map(DealtEdges::dealt).collect();
+    pieces.sort_by_key(|piece| piece.number);
+    let edges: usize = pieces.iter().map(Dealt::len).sum();
     let mut sorted = Sorted { offsets: zeros(vertices as usize + 1), targets: zeros(edges), most_options: 0 };
     if edges == 0 {
         return sorted;
     }
     let last = first + (vertices - 1);
-    let dealt = pieces.iter().map(DealtEdges::shift).max().unwrap_or(0);
+    let dealt = pieces.iter().map(|piece| piece.shift).max().unwrap_or(0);
     let few = |shift: &u32| (last >> shift) - (first >> shift) < MOST_GROUPS;
     let shift = (dealt..MOST_SHIFT).find(few).unwrap_or(MOST_SHIFT);
     let mut sizes = vec![0u32; (last >> shift) as usize - (first >> shift) as usize + 1];
-    for (source, size) in pieces.iter().flat_map(DealtEdges::buckets) {
+    for (source, size) in pieces.iter().flat_map(|piece| piece.buckets()) {
         sizes[((source >> shift) - (first >> shift)) as usize] += size;
     }
     let mut groups = Vec::with_capacity(sizes.len());

@@ -46,11 +46,12 @@ proptest! {
                 *edge = edge.map(|v| first + ((v >> narrow).wrapping_add(at)) % vertices);
             }
             let (head, tail) = edges.split_at(edges.len() / 3);
-            let dealt = DealtEdges::new(&[head, tail]).unwrap();
+            let mut dealt = DealtEdges::default();
+            let range = dealt.deal(0, &[head, tail]).unwrap();
             prop_assert!(dealt.bytes() <= 14 * edges.len() as u64);
             let ends = edges.iter().flatten();
-            prop_assert_eq!(dealt.range(), ends.clone().min().copied().zip(ends.max().copied()));
-            let (mut one, mut other) = (edges.clone(), dealt.iter().collect::<Vec<_>>());
+            prop_assert_eq!(range, ends.clone().min().copied().zip(ends.max().copied()));
+            let (mut one, mut other) = (edges.clone(), dealt.pieces().flat_map(|(_, edges)| edges).collect::<Vec<_>>());
             one.sort_by_key(|edge| edge[0]);
             other.sort_by_key(|edge| edge[0]);
             prop_assert_eq!(one, other);
@@ -61,5 +62,25 @@ proptest! {
         let expected = placed(first, vertices, &all);
         prop_assert!((0..vertices).all(|v| graph.options(v) == expected[v as usize]));
         prop_assert_eq!(graph.most_options() as usize, expected.iter().map(Vec::len).max().unwrap_or(0));
+    }
+
+    #[test]
+    fn pieces_stand_by_their_numbers_whoever_dealt_them(
+        pieces in prop::collection::vec((prop::collection::vec([0..300u32, 0..300u32], 0..100), 0..4usize), 0..40),
+    ) {
+        let mut threads = vec![DealtEdges::default(); 4];
+        for (number, (edges, thread)) in pieces.iter().enumerate() {
+            threads[*thread].deal(number as u64, &[edges]).unwrap();
+        }
+        let mut builder = GraphBuilder::new(1 << 30);
+        for edges in threads {
+            let dealt: u64 = edges.pieces().map(|(_, edges)| edges.count() as u64).sum();
+            prop_assert_eq!(dealt, edges.len() as u64);
+            builder.push(edges).unwrap();
+        }
+        let graph = builder.finish(0, 300).unwrap();
+        let all: Vec<Edge> = pieces.into_iter().flat_map(|(edges, _)| edges).collect();
+        let expected = placed(0, 300, &all);
+        prop_assert!((0..300).all(|v| graph.options(v) == expected[v as usize]));
     }
 }
