@@ -6,11 +6,9 @@
 //! are one vector register and a set pays for the values it reaches only: values to 7 lie in the first plane,
 //! those to 15 in the second, and a plane is added when a value does not fit.
 //!
-//! Takes decide by their length what can be done at once. A stretch of up to two thousand heaps is finished together
-//! as far as takes of its own length and more go, plane after plane, so that the window of one plane stays in the
-//! nearest cache; then each block of it is finished with the takes that are at least a block long, and shorter
-//! ones in steps as long as the shortest of them; only takes below 8 go heap by heap, eight planes as one word. The last few heaps
-//! of a block that have no value yet are looked at one by one: high planes are rarely worth a whole block.
+//! Takes decide by their length what can be done at once. Takes of a block and longer are gathered for a block at a time,
+//! shorter ones in steps as long as the shortest of them, and thousands of heaps go through one plane before the next
+//! (`stretch.rs`). Only with a take below 8 it is heap by heap, eight planes as one word (`steps.rs`).
 //!
 //! From value 128 on a set of marks is cheaper, and the same interface continues with one.
 
@@ -18,8 +16,9 @@
 #![allow(clippy::inline_always, clippy::needless_range_loop)]
 
 mod steps;
+mod stretch;
 
-use crate::kernel::{BLOCK, BlockMex, Kernel, Plane, Takes, dispatch};
+use crate::kernel::{BLOCK, Kernel, Plane, SHORTEST_NEAR, Takes, dispatch};
 use crate::mex::MexSet;
 
 /// Values in a plane.
@@ -28,11 +27,8 @@ const WIDTH: u16 = 8;
 /// Planes before marks are used instead.
 const MOST_PLANES: usize = 16;
 
-/// Most heaps of a stretch; a multiple of a block.
+/// Most heaps that far takes are gathered for at once where there is a take below a step; a multiple of a block.
 const STRETCH: usize = 8 * BLOCK;
-
-/// With no more heaps of a block without a value than this, each is looked at alone.
-const FEW: u16 = 8;
 
 /// Heaps that middle takes are looked up for at once.
 const STEP: usize = 8;
@@ -136,14 +132,18 @@ impl Kernel for Advance<'_> {
     fn run(self) -> bool {
         let Advance { planes, takes, reach, next, mut left, out } = self;
         planes.make_room(reach, left);
+        let stepwise = takes.first().is_none_or(|&s| s >= SHORTEST_NEAR);
         while left > 0 {
-            // A stretch is no longer than the heaps before it: shorter takes are then possible in all of it.
-            let stretch = STRETCH.min(left).min(usize::try_from(*next).unwrap_or(STRETCH)) / BLOCK * BLOCK;
-            let wanted = stretch.max(1);
-            let done = if stretch == 0 {
+            // Takes shorter than a block, or where they are gathered beforehand than a stretch, are then possible in all of it.
+            let most = if stepwise { CHUNK } else { STRETCH.min(usize::try_from(*next).unwrap_or(STRETCH)) };
+            let blocks = if *next < BLOCK as u64 { 0 } else { most.min(left) / BLOCK };
+            let wanted = (blocks * BLOCK).max(1);
+            let done = if blocks == 0 {
                 planes.single(takes, *next, out)
+            } else if stepwise {
+                planes.stretch(takes, *next, blocks, out)
             } else {
-                planes.stretch(takes, *next, stretch, out)
+                planes.stretch_with_nearest(takes, *next, blocks, out)
             };
             *next += done as u64;
             left -= done;
@@ -225,9 +225,10 @@ impl Planes {
         WIDTH * k as u16 + gathered.trailing_ones() as u16
     }
 
-    /// As many heaps as `stretch` says, a multiple of a block that is at most `next`.
+    /// So many blocks, no more heaps than there are before them. Returns the number of heaps that fitted.
     #[inline(always)]
-    fn stretch(&mut self, takes: &[usize], next: u64, stretch: usize, out: &mut Vec<u16>) -> usize {
+    fn stretch_with_nearest(&mut self, takes: &[usize], next: u64, blocks: usize, out: &mut Vec<u16>) -> usize {
+        let stretch = blocks * BLOCK;
         let base = self.len;
         let (takes, far) = takes.split_at(takes.partition_point(|&s| s < stretch));
         let (possible, later) = far.split_at(far.partition_point(|&s| s as u64 <= next));
@@ -235,17 +236,8 @@ impl Planes {
         self.far_done = 0;
         let (near, middle) = takes.split_at(takes.partition_point(|&s| s < BLOCK));
         let middle = Takes::new(middle);
-        let shortest = near.first().copied().unwrap_or(BLOCK);
         for at in (0..stretch).step_by(BLOCK) {
-            let done = match shortest {
-                BLOCK.. => self.block(&far, middle, at, out),
-                128.. => self.block_with_near::<128>(&far, middle, near, at, out),
-                64.. => self.block_with_near::<64>(&far, middle, near, at, out),
-                32.. => self.block_with_near::<32>(&far, middle, near, at, out),
-                16.. => self.block_with_near::<16>(&far, middle, near, at, out),
-                8.. => self.block_with_near::<8>(&far, middle, near, at, out),
-                _ => self.block_with_nearest(&far, middle, near, at, out),
-            };
+            let done = self.block_with_nearest(&far, middle, near, at, out);
             self.len += done;
             if done < BLOCK {
                 return at + done;
@@ -262,70 +254,6 @@ impl Planes {
             self.far_done += 1;
         }
         self.planes[k].or_back(self.len, middle, &mut self.far[k][at / BLOCK..=at / BLOCK]);
-    }
-
-    /// The same for one heap of the block.
-    fn gather_one(&self, k: usize, far: &Far<'_>, middle: Takes<'_>, heap: usize) -> u8 {
-        let row = self.planes[k].row();
-        let mut gathered = 0;
-        for takes in [far.possible.all(), middle.all(), far.later] {
-            for &s in takes {
-                if s > heap {
-                    break;
-                }
-                gathered |= row[heap - s];
-            }
-        }
-        gathered
-    }
-
-    /// A block in which no heap depends on another.
-    #[inline(always)]
-    fn block(&mut self, far: &Far<'_>, middle: Takes<'_>, at: usize, out: &mut Vec<u16>) -> usize {
-        let mut mex = BlockMex::new();
-        let mut left = BLOCK as u16;
-        let mut k = 0;
-        while left > FEW && (k < self.planes.len() || self.add()) {
-            self.gather(k, far, middle, at);
-            let Some(words) = self.planes[k].block_mut(self.len) else { return 0 };
-            left = mex.add_plane(&self.far[k][at / BLOCK], words);
-            k += 1;
-        }
-        for plane in &mut self.planes[k..] {
-            plane.clear(self.len);
-        }
-        let mut values = mex.values();
-        let fit = if left == 0 { BLOCK } else { self.finish_few(k, far, middle, &mex, &mut values) };
-        out.extend_from_slice(&values[..fit]);
-        fit
-    }
-
-    /// The heaps of the block that are open still, one by one from plane `first` on.
-    #[cold]
-    fn finish_few(
-        &mut self,
-        first: usize,
-        far: &Far<'_>,
-        middle: Takes<'_>,
-        mex: &BlockMex,
-        values: &mut [u16; BLOCK],
-    ) -> usize {
-        for i in mex.open() {
-            let heap = self.len + i;
-            let mut k = first;
-            loop {
-                if k == self.planes.len() && !self.add() {
-                    return i;
-                }
-                let gathered = self.gather_one(k, far, middle, heap);
-                if gathered != u8::MAX {
-                    values[i] = self.place(k, heap, gathered);
-                    break;
-                }
-                k += 1;
-            }
-        }
-        BLOCK
     }
 }
 

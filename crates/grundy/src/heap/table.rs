@@ -58,11 +58,13 @@ impl ValueTable {
 
     /// Appends values, all below 256 in most calls.
     pub(crate) fn extend(&mut self, values: &[u16]) {
-        if let ValueTable::Bytes(v) = self
-            && values.iter().fold(0, |all, &g| all | g) < 256
-        {
-            v.extend(values.iter().map(|&g| g as u8));
-            return;
+        if let ValueTable::Bytes(v) = self {
+            let len = v.len();
+            v.resize(len + values.len(), 0);
+            if dispatch(Narrow { values, out: &mut v[len..] }) {
+                return;
+            }
+            v.truncate(len);
         }
         for &g in values {
             self.push(u32::from(g));
@@ -123,6 +125,26 @@ impl ValueTable {
             words @ ValueTable::Words(_) => words,
         };
         self
+    }
+}
+
+/// Copies values into bytes, and says whether all fitted.
+struct Narrow<'a> {
+    values: &'a [u16],
+    out: &'a mut [u8],
+}
+
+impl Kernel for Narrow<'_> {
+    type Output = bool;
+    #[allow(clippy::inline_always)] // What is not inlined is not compiled for wide vectors.
+    #[inline(always)]
+    fn run(self) -> bool {
+        let mut all = 0;
+        for (out, &value) in self.out.iter_mut().zip(self.values) {
+            *out = value as u8;
+            all |= value;
+        }
+        all < 256
     }
 }
 

@@ -31,16 +31,18 @@ impl Kernel for Barren<'_> {
         let Some(key) = self.key.first_chunk::<KEY>() else { return 0 };
         let mut at = 0;
         while let Some(values) = self.values[at..].first_chunk::<{ STRETCH + KEY - 1 }>() {
-            // Without a branch, and in words as wide as the values, this is vector code.
-            let mut hit = 0;
-            for i in 0..STRETCH {
-                let mut differs = 0;
-                for j in 0..KEY {
-                    differs |= values[i + j] ^ key[j];
+            // Without a branch, and one place of the key after the other, this is vector code.
+            let mut differs = [0; STRETCH];
+            for j in 0..KEY {
+                for i in 0..STRETCH {
+                    differs[i] |= values[i + j] ^ key[j];
                 }
-                hit |= if differs == 0 { u16::MAX } else { 0 };
             }
-            if hit != 0 {
+            let mut least = u16::MAX;
+            for i in 0..STRETCH {
+                least = least.min(differs[i]);
+            }
+            if least == 0 {
                 break;
             }
             at += STRETCH;

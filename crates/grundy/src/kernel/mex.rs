@@ -1,116 +1,192 @@
 //! The mex of a block of heaps, plane after plane.
+//!
+//! Heaps that depend on heaps just before them, by takes shorter than a block, are settled in steps as long as the shortest
+//! of these takes, at most: what a step writes into the plane is read by the next.
 
-// A loop over an index is the one that is compiled into vectors.
-#![allow(clippy::needless_range_loop)]
+use crate::kernel::{BLOCK, Plane};
 
-use crate::kernel::BLOCK;
+/// A value for a heap that has none yet.
+pub(crate) const OPEN: u8 = u8::MAX;
 
-/// What is known of the values of a block when some planes have been gathered.
-#[derive(Clone, Debug)]
-pub(crate) struct BlockMex {
-    /// All ones for a heap whose planes so far are full, else 0.
-    open: [u8; BLOCK],
-    /// The bit of a heap's value in the plane where it is, or 0.
-    picked: [u8; BLOCK],
-    /// How many values the full planes of a heap have.
-    full: [u8; BLOCK],
-    /// The open heaps once more, one bit each.
-    bits: [u32; BLOCK / 32],
-}
+/// The least take that may come beside others in [`Plane::settle`].
+pub(crate) const SHORTEST_NEAR: usize = 8;
 
-impl BlockMex {
-    /// A block of which no plane has been gathered.
-    pub(crate) fn new() -> Self {
-        BlockMex { open: [u8::MAX; BLOCK], picked: [0; BLOCK], full: [0; BLOCK], bits: [u32::MAX; BLOCK / 32] }
-    }
-
-    /// The heaps that have no value yet, in order.
-    pub(crate) fn open(&self) -> impl Iterator<Item = usize> {
-        self.bits.iter().zip((0..).step_by(32)).flat_map(|(&bits, first)| {
-            let mut bits = bits;
-            std::iter::from_fn(move || {
-                let bit = bits.trailing_zeros();
-                bits &= bits.wrapping_sub(1);
-                (bit < 32).then_some(first + bit as usize)
-            })
-        })
-    }
-
-    /// The values of the heaps that have one.
-    #[inline(always)]
-    pub(crate) fn values(&self) -> [u16; BLOCK] {
-        let mut values = [0; BLOCK];
-        for i in 0..BLOCK {
-            values[i] = u16::from(self.full[i].wrapping_add(self.picked[i].wrapping_sub(1).count_ones() as u8));
-        }
-        values
-    }
-
-    /// Gives every open heap the lowest clear bit of what the next plane gathered, writes these bits to both
-    /// copies of its words, and says how many heaps are open still.
+impl Plane {
+    /// Gives each open heap of the block at `at` the lowest clear bit of what this plane, number `k`, gathered: writes the bits
+    /// into the plane, where 0 stands for all other heaps, and the values into `values`; says how many heaps are open still.
+    ///
+    /// `sums` is what takes of a block and longer gathered; `near` are the shorter ones.
+    ///
+    /// # Panics
+    /// If the near takes are not sorted, are shorter than [`SHORTEST_NEAR`] or longer than `at`, or if the block is not inside
+    /// the row.
     #[inline]
-    pub(crate) fn add_plane(&mut self, sums: &[u8; BLOCK], words: [&mut [u8; BLOCK]; 2]) -> u16 {
+    pub(crate) fn settle(
+        &mut self,
+        k: usize,
+        at: usize,
+        sums: &[u8; BLOCK],
+        near: &[usize],
+        values: &mut [u8; BLOCK],
+    ) -> u16 {
+        let shortest = near.first().copied().unwrap_or(BLOCK);
+        let reach = near.is_sorted() && near.last().is_none_or(|&s| s <= at);
+        assert!(shortest >= SHORTEST_NEAR && reach && self.holds(at + BLOCK), "takes stay inside the row");
+        let first = 8 * k as u8;
         #[cfg(target_arch = "x86_64")]
         if super::has_wide() {
-            // SAFETY: the processor has every feature that `add_plane_wide` is compiled for.
-            return unsafe { self.add_plane_wide(sums, words) };
-        }
-        self.add_plane_plain(sums, words)
-    }
-
-    fn add_plane_plain(&mut self, sums: &[u8; BLOCK], [words, copies]: [&mut [u8; BLOCK]; 2]) -> u16 {
-        self.bits = [0; BLOCK / 32];
-        for (i, &sum) in sums.iter().enumerate() {
-            let free = !sum & sum.wrapping_add(1);
-            let word = free & self.open[i];
-            (words[i], copies[i]) = (word, word);
-            self.picked[i] |= word;
-            self.open[i] &= if free == 0 { u8::MAX } else { 0 };
-            self.full[i] = self.full[i].wrapping_add(self.open[i] & 8);
-            self.bits[i / 32] |= u32::from(self.open[i] & 1) << (i % 32);
-        }
-        self.bits.iter().map(|bits| bits.count_ones() as u16).sum()
-    }
-
-    /// The same in registers: compilers make something of the loop above that is slower than the gather.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,popcnt")]
-    #[allow(clippy::cast_ptr_alignment)] // The loads and stores used need no alignment.
-    fn add_plane_wide(&mut self, sums: &[u8; BLOCK], [words, copies]: [&mut [u8; BLOCK]; 2]) -> u16 {
-        use std::arch::x86_64::{
-            __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256,
-            _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_setzero_si256, _mm256_storeu_si256,
-        };
-        macro_rules! load {
-            ($from:expr, $at:ident) => {
-                // SAFETY: `$at` is below BLOCK / 32 and the array has BLOCK bytes; the load needs no alignment.
-                unsafe { _mm256_loadu_si256($from.as_ptr().cast::<__m256i>().add($at)) }
+            // SAFETY: the processor has every feature that these are compiled for, and the block and the takes were
+            // checked, none of which is shorter than a step.
+            return unsafe {
+                match shortest {
+                    32.. => wide::steps_of_32(self, first, at, sums, near, values),
+                    16.. => wide::steps_of_16(self, first, at, sums, near, values),
+                    _ => wide::steps_of_8(self, first, at, sums, near, values),
+                }
             };
         }
-        macro_rules! store {
-            ($to:expr, $at:ident, $what:expr) => {
-                // SAFETY: as for the loads.
-                unsafe { _mm256_storeu_si256($to.as_mut_ptr().cast::<__m256i>().add($at), $what) }
-            };
-        }
+        self.settle_plain(first, at, sums, near, values)
+    }
+
+    fn settle_plain(
+        &mut self,
+        first: u8,
+        at: usize,
+        sums: &[u8; BLOCK],
+        near: &[usize],
+        values: &mut [u8; BLOCK],
+    ) -> u16 {
         let mut left = 0;
-        for at in 0..BLOCK / 32 {
-            let (sum, open) = (load!(sums, at), load!(self.open, at));
-            let free = _mm256_andnot_si256(sum, _mm256_add_epi8(sum, _mm256_set1_epi8(1)));
-            let word = _mm256_and_si256(free, open);
-            store!(words, at, word);
-            store!(copies, at, word);
-            let picked = _mm256_or_si256(load!(self.picked, at), word);
-            store!(self.picked, at, picked);
-            let open = _mm256_and_si256(open, _mm256_cmpeq_epi8(free, _mm256_setzero_si256()));
-            store!(self.open, at, open);
-            let full = _mm256_add_epi8(load!(self.full, at), _mm256_and_si256(open, _mm256_set1_epi8(8)));
-            store!(self.full, at, full);
-            self.bits[at] = _mm256_movemask_epi8(open).cast_unsigned();
-            left += self.bits[at].count_ones() as u16;
+        for (i, (&sum, value)) in sums.iter().zip(values).enumerate() {
+            let sum = near.iter().fold(sum, |sum, &s| sum | self.row()[at + i - s]);
+            let mut word = 0;
+            if *value == OPEN && sum != u8::MAX {
+                word = !sum & (sum + 1);
+                *value = first + sum.trailing_ones() as u8;
+            }
+            self.set(at + i, word);
+            left += u16::from(*value == OPEN);
         }
         left
     }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[allow(clippy::cast_ptr_alignment)] // The loads and stores used need no alignment.
+mod wide {
+    use std::arch::x86_64::{
+        _mm_add_epi8, _mm_and_si128, _mm_andnot_si128, _mm_cmpeq_epi8, _mm_loadl_epi64, _mm_loadu_si128,
+        _mm_movemask_epi8, _mm_or_si128, _mm_set1_epi8, _mm_setr_epi8, _mm_setzero_si128, _mm_shuffle_epi8,
+        _mm_srli_epi16, _mm_storel_epi64, _mm_storeu_si128, _mm256_add_epi8, _mm256_and_si256, _mm256_andnot_si256,
+        _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_or_si256,
+        _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_storeu_si256,
+    };
+    use std::convert::identity;
+
+    use super::{BLOCK, Plane};
+
+    /// A block in steps of `$step` heaps, each a vector.
+    macro_rules! steps {
+        (
+            $name:ident, $step:literal, $load:ident, $store:ident, $or:ident, $and:ident, $andnot:ident, $add:ident,
+            $equal:ident, $each:ident, $zero:ident, $mask:ident, $shuffle:ident, $shift:ident, $table:ident
+        ) => {
+            /// # Safety
+            /// The block must lie inside the row; no take may be longer than `at` or shorter than a step.
+            #[target_feature(enable = "avx2,popcnt")]
+            pub(super) unsafe fn $name(
+                plane: &mut Plane,
+                first: u8,
+                at: usize,
+                sums: &[u8; BLOCK],
+                near: &[usize],
+                values: &mut [u8; BLOCK],
+            ) -> u16 {
+                let [row, copy] = plane.copies_mut();
+                // The number of the bit of a word, by its lower and by its upper half.
+                let lower = $table(_mm_setr_epi8(0, 0, 1, 0, 2, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0));
+                let upper = $table(_mm_setr_epi8(0, 4, 5, 0, 6, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0));
+                let (first, half) = ($each(first.cast_signed()), $each(15));
+                let mut left = 0;
+                for from in (0..BLOCK).step_by($step) {
+                    // SAFETY: the step lies inside the block.
+                    let (mut sum, old) =
+                        unsafe { ($load(sums.as_ptr().add(from).cast()), $load(values.as_ptr().add(from).cast())) };
+                    for &s in near {
+                        // SAFETY: the take is no longer than `at`, and the step lies inside the row, so all of this does.
+                        sum = $or(sum, unsafe { $load(row.add(at + from - s).cast()) });
+                    }
+                    let open = $equal(old, $each(-1));
+                    let word = $and($andnot(sum, $add(sum, $each(1))), open);
+                    // SAFETY: the block lies inside both copies of the row.
+                    unsafe {
+                        $store(row.add(at + from).cast(), word);
+                        $store(copy.add(at + from).cast(), word);
+                    }
+                    let high = $and($shift::<4>(word), half);
+                    let value = $add($or($shuffle(lower, $and(word, half)), $shuffle(upper, high)), first);
+                    // An open heap has a value of all ones.
+                    let new = $and(old, $or(value, $equal(word, $zero())));
+                    // SAFETY: as for the load.
+                    unsafe { $store(values.as_mut_ptr().add(from).cast(), new) };
+                    let bits = $mask($equal(new, $each(-1))).cast_unsigned();
+                    left += (bits & (u32::MAX >> (32 - $step))).count_ones() as u16;
+                }
+                left
+            }
+        };
+    }
+    steps!(
+        steps_of_32,
+        32,
+        _mm256_loadu_si256,
+        _mm256_storeu_si256,
+        _mm256_or_si256,
+        _mm256_and_si256,
+        _mm256_andnot_si256,
+        _mm256_add_epi8,
+        _mm256_cmpeq_epi8,
+        _mm256_set1_epi8,
+        _mm256_setzero_si256,
+        _mm256_movemask_epi8,
+        _mm256_shuffle_epi8,
+        _mm256_srli_epi16,
+        _mm256_broadcastsi128_si256
+    );
+    steps!(
+        steps_of_16,
+        16,
+        _mm_loadu_si128,
+        _mm_storeu_si128,
+        _mm_or_si128,
+        _mm_and_si128,
+        _mm_andnot_si128,
+        _mm_add_epi8,
+        _mm_cmpeq_epi8,
+        _mm_set1_epi8,
+        _mm_setzero_si128,
+        _mm_movemask_epi8,
+        _mm_shuffle_epi8,
+        _mm_srli_epi16,
+        identity
+    );
+    steps!(
+        steps_of_8,
+        8,
+        _mm_loadl_epi64,
+        _mm_storel_epi64,
+        _mm_or_si128,
+        _mm_and_si128,
+        _mm_andnot_si128,
+        _mm_add_epi8,
+        _mm_cmpeq_epi8,
+        _mm_set1_epi8,
+        _mm_setzero_si128,
+        _mm_movemask_epi8,
+        _mm_shuffle_epi8,
+        _mm_srli_epi16,
+        identity
+    );
 }
 
 #[cfg(test)]
@@ -119,27 +195,28 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(50))]
+        #![proptest_config(ProptestConfig::with_cases(300))]
         #[test]
-        fn both_loops_find_the_mex(
-            planes in prop::collection::vec(prop::collection::vec(prop::sample::select(vec![0xFFu8, 0, 1, 7, 0xF7, 0x5F]), BLOCK), 1..5),
+        fn steps_of_all_sizes_find_the_mex(
+            bytes in prop::collection::vec(prop::sample::select(vec![0xFFu8, 0xFF, 0, 1, 7, 0xF7, 0x5F, 0x7F]), 2000),
+            settled in prop::collection::vec(prop::option::of(0..100u8), BLOCK),
+            shortest in prop::sample::select(vec![8usize, 9, 16, 20, 31, 32, 64, 200]),
+            longer in prop::collection::btree_set(0..250usize, 0..6),
+            at in 450..700usize,
+            k in 0..15usize,
         ) {
-            let (mut fast, mut plain) = (BlockMex::new(), BlockMex::new());
-            for sums in &planes {
-                let sums: &[u8; BLOCK] = sums.first_chunk().unwrap();
-                let mut words = [[9; BLOCK]; 4];
-                let [a, b, c, d] = &mut words;
-                prop_assert_eq!(fast.add_plane(sums, [a, b]), plain.add_plane_plain(sums, [c, d]));
-                prop_assert!(words.iter().all(|copy| *copy == words[0]));
-            }
-            prop_assert!(fast.open().eq(plain.open()));
-            for i in 0..BLOCK {
-                let mex = planes.iter().position(|sums| sums[i] != 0xFF).map(|k| 8 * k as u32 + planes[k][i].trailing_ones());
-                prop_assert_eq!(mex.is_none(), fast.open().any(|open| open == i));
-                if let Some(mex) = mex {
-                    prop_assert_eq!(u32::from(fast.values()[i]), mex);
-                }
-            }
+            let near: Vec<usize> = longer.into_iter().map(|s| s + shortest).collect();
+            let mut fast = Plane::new(1000);
+            bytes[..1000].iter().enumerate().for_each(|(at, &byte)| fast.set(at, byte));
+            let mut plain = fast.moved(0, 1000, 1000);
+            let sums: &[u8; BLOCK] = bytes[1000..].first_chunk().unwrap();
+            let mut values: [u8; BLOCK] = std::array::from_fn(|i| settled[i].unwrap_or(OPEN));
+            let mut others = values;
+            let left = fast.settle(k, at, sums, &near, &mut values);
+            prop_assert_eq!(left, plain.settle_plain(8 * k as u8, at, sums, &near, &mut others));
+            prop_assert_eq!(values, others);
+            prop_assert_eq!(fast.row(), plain.row());
+            prop_assert_eq!(fast.block_mut(at).map(|blocks| blocks.map(|block| *block)), plain.block_mut(at).map(|blocks| blocks.map(|block| *block)));
         }
     }
 }

@@ -17,7 +17,7 @@ pub(crate) mod pages;
 mod plane;
 mod seek;
 
-pub(crate) use mex::BlockMex;
+pub(crate) use mex::{OPEN, SHORTEST_NEAR};
 pub(crate) use plane::{BLOCK, Plane, Takes};
 pub(crate) use seek::{GROUP, LOW_VALUES, Pairs, WINDOW, Wanted, seek};
 mod gather;

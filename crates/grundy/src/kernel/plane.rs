@@ -42,6 +42,19 @@ impl Plane {
         &self.bytes[..self.room]
     }
 
+    /// Whether the row has so many bytes.
+    #[inline(always)]
+    pub(super) fn holds(&self, bytes: usize) -> bool {
+        bytes <= self.room
+    }
+
+    /// Where both copies begin; each has the room of the row.
+    #[inline(always)]
+    pub(super) fn copies_mut(&mut self) -> [*mut u8; 2] {
+        let (first, second) = self.bytes.split_at_mut(self.room + HALF);
+        [first.as_mut_ptr(), second.as_mut_ptr()]
+    }
+
     /// Sets one byte.
     #[inline(always)]
     pub(crate) fn set(&mut self, at: usize, byte: u8) {
@@ -71,7 +84,10 @@ impl Plane {
     /// Clears the block at `at`.
     #[inline(always)]
     pub(crate) fn clear(&mut self, at: usize) {
-        self.block_mut(at).into_iter().flatten().for_each(|block| block.fill(0));
+        if let Some([block, copy]) = self.block_mut(at) {
+            block.fill(0);
+            copy.fill(0);
+        }
     }
 
     /// A row with more room that holds the `len` bytes from `from` on.
@@ -192,11 +208,6 @@ impl<'a> Takes<'a> {
             longest = longest.max(take);
         }
         Takes { all, shortest, longest }
-    }
-
-    /// The takes as they were given.
-    pub(crate) fn all(&self) -> &'a [usize] {
-        self.all
     }
 }
 

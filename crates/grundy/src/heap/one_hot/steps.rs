@@ -1,92 +1,12 @@
-//! Blocks whose heaps depend on each other: a step is as many heaps as the shortest take, at most, and what a step gives is
-//! written before the next one looks back. Takes below 8 leave steps of one heap; then eight planes are one word a heap, so that
-//! the value is found without a branch.
+//! Blocks with takes below a step: heap by heap, with eight planes as one word, so that the value is found without a branch.
 
 // What is not inlined, closures of iterators and copies among it, is not compiled for wide vectors.
 #![allow(clippy::inline_always, clippy::needless_range_loop, clippy::manual_memcpy)]
 
-use super::{Far, Planes, STEP, WIDTH};
+use super::{Far, Planes, STEP};
 use crate::kernel::{BLOCK, Takes};
 
 impl Planes {
-    /// A block whose heaps depend on each other by near takes, none shorter than a step.
-    #[inline(always)]
-    pub(super) fn block_with_near<const STEP: usize>(
-        &mut self,
-        far: &Far<'_>,
-        middle: Takes<'_>,
-        near: &[usize],
-        at: usize,
-        out: &mut Vec<u16>,
-    ) -> usize {
-        for plane in &mut self.planes {
-            plane.clear(self.len);
-        }
-        let mut gathered = 0;
-        for step in (0..BLOCK).step_by(STEP) {
-            let base = self.len + step;
-            let (mut open, mut picked, mut full) = ([u8::MAX; STEP], [0u8; STEP], [0u8; STEP]);
-            let mut k = 0;
-            while open != [0; STEP] {
-                if k == self.planes.len() && !self.add() {
-                    return step + self.close(base, &open, &picked, &full, out);
-                }
-                if k == gathered {
-                    self.gather(k, far, middle, at);
-                    gathered += 1;
-                }
-                let Some(sums) = self.far[k][at / BLOCK][step..].first_chunk::<STEP>() else { return step };
-                let mut sums = *sums;
-                for &s in near {
-                    let Some(back) = self.planes[k].row()[base - s..].first_chunk::<STEP>() else { return step };
-                    for i in 0..STEP {
-                        sums[i] |= back[i];
-                    }
-                }
-                let mut words = [0u8; STEP];
-                for i in 0..STEP {
-                    let free = !sums[i] & sums[i].wrapping_add(1);
-                    words[i] = free & open[i];
-                    picked[i] |= words[i];
-                    open[i] &= if free == 0 { u8::MAX } else { 0 };
-                    full[i] = full[i].wrapping_add(open[i] & WIDTH as u8);
-                }
-                self.planes[k].write(base, &words);
-                k += 1;
-            }
-            self.close(base, &open, &picked, &full, out);
-        }
-        BLOCK
-    }
-
-    /// Appends the values of a step, up to the first heap that is open still; takes back the words of that one and later ones.
-    /// Returns the number of values.
-    #[inline(always)]
-    fn close<const STEP: usize>(
-        &mut self,
-        base: usize,
-        open: &[u8; STEP],
-        picked: &[u8; STEP],
-        full: &[u8; STEP],
-        out: &mut Vec<u16>,
-    ) -> usize {
-        let mut fit = 0;
-        while fit < STEP && open[fit] == 0 {
-            fit += 1;
-        }
-        let mut values = [0u16; STEP];
-        for i in 0..STEP {
-            values[i] = u16::from(full[i].wrapping_add(picked[i].wrapping_sub(1).count_ones() as u8));
-        }
-        out.extend_from_slice(&values[..fit]);
-        for heap in base + fit..base + STEP {
-            for plane in &mut self.planes {
-                plane.set(heap, 0);
-            }
-        }
-        fit
-    }
-
     /// A block whose heaps depend on each other by takes below a step.
     #[inline(always)]
     pub(super) fn block_with_nearest(
