@@ -31,24 +31,31 @@ impl Kernel for Barren<'_> {
         let Some(key) = self.key.first_chunk::<KEY>() else { return 0 };
         let mut at = 0;
         while let Some(values) = self.values[at..].first_chunk::<{ STRETCH + KEY - 1 }>() {
-            // Without a branch, and one place of the key after the other, this is vector code.
-            let mut differs = [0; STRETCH];
-            for j in 0..KEY {
-                for i in 0..STRETCH {
-                    differs[i] |= values[i + j] ^ key[j];
-                }
-            }
-            let mut least = u16::MAX;
-            for i in 0..STRETCH {
-                least = least.min(differs[i]);
-            }
-            if least == 0 {
+            // Half of the key is enough for nearly every stretch of a sequence of many values.
+            if may_hold::<{ KEY / 2 }>(values, key) && may_hold::<KEY>(values, key) {
                 break;
             }
             at += STRETCH;
         }
         at
     }
+}
+
+/// Whether the first `PLACES` values of the key stand anywhere.
+#[inline(always)]
+fn may_hold<const PLACES: usize>(values: &[u16; STRETCH + KEY - 1], key: &[u16; KEY]) -> bool {
+    // Without a branch, and one place of the key after the other, this is vector code.
+    let mut differs = [0; STRETCH];
+    for j in 0..PLACES {
+        for i in 0..STRETCH {
+            differs[i] |= values[i + j] ^ key[j];
+        }
+    }
+    let mut least = u16::MAX;
+    for i in 0..STRETCH {
+        least = least.min(differs[i]);
+    }
+    least == 0
 }
 
 /// A run through the nim-sequence of a finite subtraction set that notices the first return of its window.
