@@ -8,7 +8,7 @@
 //!
 //! Takes decide by their length what can be done at once. Takes of a block and longer are gathered for a block at a time,
 //! shorter ones in steps as long as the shortest of them, and thousands of heaps go through one plane before the next
-//! (`stretch.rs`). Only with a take below 8 it is heap by heap, eight planes as one word (`steps.rs`).
+//! (`stretch.rs`). Only with a take below 16 it is heap by heap, eight planes as one word (`steps.rs`).
 //!
 //! From value 128 on a set of marks is cheaper, and the same interface continues with one.
 
@@ -17,6 +17,8 @@
 
 mod steps;
 mod stretch;
+
+use steps::Words;
 
 use crate::kernel::{BLOCK, Kernel, Plane, SHORTEST_NEAR, Takes, dispatch};
 use crate::mex::MexSet;
@@ -29,9 +31,6 @@ const MOST_PLANES: usize = 16;
 
 /// Most heaps that far takes are gathered for at once where there is a take below a step; a multiple of a block.
 const STRETCH: usize = 8 * BLOCK;
-
-/// Heaps that middle takes are looked up for at once.
-const STEP: usize = 8;
 
 /// Heaps computed by one call.
 const CHUNK: usize = 4096;
@@ -67,6 +66,8 @@ struct Planes {
     far: Vec<[[u8; BLOCK]; STRETCH / BLOCK]>,
     /// The planes for which it did so; the highest ones are rarely asked for.
     far_done: usize,
+    /// Those of the last blocks, if they went heap by heap.
+    words: Option<Box<Words>>,
 }
 
 impl OneHot {
@@ -143,7 +144,7 @@ impl Kernel for Advance<'_> {
             } else if stepwise {
                 planes.stretch(takes, *next, blocks, out)
             } else {
-                planes.stretch_with_nearest(takes, *next, blocks, out)
+                planes.stretch_by_heaps(takes, *next, blocks, out)
             };
             *next += done as u64;
             left -= done;
@@ -171,6 +172,7 @@ impl Planes {
                 self.planes.iter_mut().for_each(|plane| plane.slide(old, keep));
             }
             self.len = keep;
+            self.words = None;
         }
         if self.planes.is_empty() {
             self.add();
@@ -227,17 +229,17 @@ impl Planes {
 
     /// So many blocks, no more heaps than there are before them. Returns the number of heaps that fitted.
     #[inline(always)]
-    fn stretch_with_nearest(&mut self, takes: &[usize], next: u64, blocks: usize, out: &mut Vec<u16>) -> usize {
+    fn stretch_by_heaps(&mut self, takes: &[usize], next: u64, blocks: usize, out: &mut Vec<u16>) -> usize {
         let stretch = blocks * BLOCK;
         let base = self.len;
-        let (takes, far) = takes.split_at(takes.partition_point(|&s| s < stretch));
+        let (shorter, far) = takes.split_at(takes.partition_point(|&s| s < stretch));
         let (possible, later) = far.split_at(far.partition_point(|&s| s as u64 <= next));
         let far = Far { base, stretch, possible: Takes::new(possible), later };
         self.far_done = 0;
-        let (near, middle) = takes.split_at(takes.partition_point(|&s| s < BLOCK));
+        let (near, middle) = shorter.split_at(shorter.partition_point(|&s| s < BLOCK));
         let middle = Takes::new(middle);
         for at in (0..stretch).step_by(BLOCK) {
-            let done = self.block_with_nearest(&far, middle, near, at, out);
+            let done = self.block_by_heaps(&far, (takes, middle, near), at, out);
             self.len += done;
             if done < BLOCK {
                 return at + done;
