@@ -90,9 +90,25 @@ impl Escapes {
     /// A tap of a new rare heap; `indices` are those of the heaps before `next`.
     pub(super) fn add_tap(&mut self, (distance, shift): (usize, u32), indices: &[u8], next: u64) {
         self.insert(distance, shift);
-        if shift as usize >= 8 * self.word && shift < 256 && indices.iter().any(|&index| self.is_beyond(index)) {
-            self.note_all(indices, next);
+        let Some(shift) = u8::try_from(shift).ok().filter(|&shift| usize::from(shift) >= 8 * self.word) else { return };
+        if self.ring.len() < self.ring_for(distance) {
+            if indices.iter().any(|&index| self.is_beyond(index)) {
+                self.note_all(indices, next);
+            }
+            return;
         }
+        let first = next - indices.len() as u64;
+        for (heap, &index) in (first..next).zip(indices) {
+            if self.is_beyond(index) {
+                self.note_through((distance, shift), heap, index, next);
+            }
+        }
+    }
+
+    /// Bytes of a ring for taps up to a distance.
+    fn ring_for(&self, longest: usize) -> usize {
+        // Stretches under way are read before they are cleared.
+        (longest + 4096).next_power_of_two() * self.word
     }
 
     fn is_beyond(&self, index: u8) -> bool {
@@ -114,15 +130,19 @@ impl Escapes {
     fn note(&mut self, heap: u64, index: u8, next: u64) {
         let Some(&(longest, _)) = self.beyond.last() else { return };
         if self.ring.is_empty() {
-            // Stretches under way are read before they are cleared.
-            self.ring.resize((longest + 4096).next_power_of_two() * self.word, 0);
+            self.ring.resize(self.ring_for(longest), 0);
         }
-        for &(distance, shift) in &self.beyond {
-            let (target, bit) = (heap + distance as u64, usize::from(index ^ shift));
-            if target >= next && bit < 8 * self.word {
-                let at = (target as usize * self.word) & (self.ring.len() - 1);
-                self.ring[at + bit / 8] |= 1 << (bit % 8);
-            }
+        for at in 0..self.beyond.len() {
+            self.note_through(self.beyond[at], heap, index, next);
+        }
+    }
+
+    /// Notes what a heap excludes through one tap.
+    fn note_through(&mut self, (distance, shift): (usize, u8), heap: u64, index: u8, next: u64) {
+        let (target, bit) = (heap + distance as u64, usize::from(index ^ shift));
+        if target >= next && bit < 8 * self.word {
+            let at = (target as usize * self.word) & (self.ring.len() - 1);
+            self.ring[at + bit / 8] |= 1 << (bit % 8);
         }
     }
 

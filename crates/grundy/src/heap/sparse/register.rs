@@ -86,6 +86,8 @@ pub(in crate::heap) struct Register {
     depth: usize,
     /// Stretches settled before they are verified: more of them the longer no rare heap has been met.
     batch: usize,
+    /// Escapes so far ahead are left for later: the next rare heap would make them void.
+    ahead: usize,
     excluded: Vec<u8>,
     given: Vec<u8>,
     lacking: Vec<u64>,
@@ -95,6 +97,9 @@ pub(in crate::heap) struct Register {
 
 /// Zeros before heap 0, in heaps, besides the last take: as much as a block reads before the first heap, and more.
 const LEAD: usize = 512;
+
+/// Escapes so near are always found.
+const LEAST_AHEAD: usize = 16;
 
 /// Heaps settled before they are verified, at most.
 const LARGEST_BATCH: usize = 1024;
@@ -171,6 +176,7 @@ impl Register {
             next_choice: 0,
             depth: 0,
             batch: 1,
+            ahead: LEAST_AHEAD,
             excluded: Vec::new(),
             given: Vec::new(),
             lacking: Vec::new(),
@@ -336,7 +342,7 @@ impl Register {
                     let wanted = self.witnesses.wanted(heap, index, lane, &self.given);
                     if let Some(value) = self.least_not_found(heap, wanted)? {
                         self.pairs.shrink(heaps - lane);
-                        self.batch = 1;
+                        (self.batch, self.ahead) = (1, (2 * lane).max(LEAST_AHEAD));
                         self.settle_to(heap);
                         return self.accept_rare(heap, value);
                     }
@@ -345,6 +351,7 @@ impl Register {
         }
         self.settle_to(self.next + heaps as u64);
         self.batch = (2 * batch).min((LARGEST_BATCH / stretch).max(1));
+        self.ahead = (2 * self.ahead).min(2 * LARGEST_BATCH);
         Ok(())
     }
 
@@ -357,7 +364,7 @@ impl Register {
     }
 
     /// Finds the indices of the heaps of a stretch that have empty words; `start` is where the first heap that is not settled
-    /// stands. Returns the first heap of the stretch that needs wider words.
+    /// stands. Returns the first heap of the stretch that needs wider words, or had better be left for later.
     fn find_escapes(&mut self, first: u64, start: usize) -> Option<usize> {
         let &lane = self.empty.first()?;
         if self.escapes.nearest() < self.near.heaps() {
@@ -373,6 +380,9 @@ impl Register {
         let settled = (self.pairs.held(from, self.next), from);
         for &lane in &self.empty {
             let heap = first + lane as u64;
+            if (heap - self.next) as usize >= self.ahead {
+                return Some(lane);
+            }
             let patches = self.patches.iter().filter(|patch| patch.0 == heap).map(|patch| patch.1);
             let Some(index) = self.escapes.find(heap, patches, settled, &self.under_way) else { return Some(lane) };
             self.under_way[(heap - self.next) as usize] = index;

@@ -38,6 +38,10 @@ impl Register {
     /// Whether a rare value is an option through one rare heap left, or two.
     pub(super) fn given_by_rares(&self, heap: u64, index: u32) -> bool {
         let rare = |heap: u64| {
+            // Most heaps are not rare, and that is told by one byte.
+            if self.pairs.index(heap).is_some_and(|index| index != RARE) {
+                return None;
+            }
             let at = self.rares.binary_search_by_key(&heap, |&(rare, _)| rare).ok()?;
             Some(self.classes.index(self.rares[at].1))
         };
@@ -48,7 +52,7 @@ impl Register {
             return true;
         }
         self.breaks.splits.iter().filter_map(|&take| left(take)).filter(|&rest| rest <= 2 * last).any(|rest| {
-            self.rares.iter().take_while(|&&(part, _)| part < rest).any(|&(part, value)| {
+            self.rares.iter().take_while(|&&(part, _)| part <= rest / 2).any(|&(part, value)| {
                 let other = rest - part;
                 !(self.breaks.unequal && part == other)
                     && rare(other).is_some_and(|there| there ^ self.classes.index(value) == index)
