@@ -35,7 +35,7 @@ mod vectors;
 
 pub(crate) use gather::{Taps, empty_words, gather};
 pub(crate) use near::{NearTaps, stretch};
-pub(crate) use pairs::remove_pairs;
+pub(crate) use pairs::{FIRST, remove_first_pairs, remove_pairs};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use survey512::{AboveRare, survey};
 pub use vectors::VectorKernel;

@@ -11,6 +11,9 @@ use crate::kernel::{Kernel, VectorKernel, dispatch_to};
 /// Pairs of the first turn and of the largest; each has twice as many as the one before.
 pub(super) const TURNS: [usize; 2] = [64, 512];
 
+/// Pairs that are looked at before all that only a long search needs; a multiple of 64.
+pub(crate) const FIRST: usize = 512;
+
 /// Takes from `wanted` the bits of all `front[i] ^ back[i]` where neither part is `never`, turn by turn from the last place
 /// on and until nothing is wanted. Returns the first place of the last turn that took a bit away, if any.
 ///
@@ -29,6 +32,24 @@ pub(crate) fn remove_pairs(
         return super::pairs512::remove_pairs(front, back, wanted, never);
     }
     dispatch_to(level, Plain { front, back, wanted, never })
+}
+
+/// The same for a few pairs and values below 64, if there are vectors of 64 bytes; else nothing is taken. Returns what is wanted
+/// still, and is quick where that is one value or two.
+#[inline]
+pub(crate) fn remove_first_pairs(
+    level: VectorKernel,
+    front: &[u8; FIRST],
+    back: &[u8; FIRST],
+    wanted: u64,
+    never: u8,
+) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    if level == VectorKernel::Avx512 {
+        return super::pairs512::remove_first(front, back, wanted, never);
+    }
+    let _ = (level, front, back, never);
+    wanted
 }
 
 struct Plain<'a> {
@@ -115,6 +136,33 @@ mod tests {
                 let starts = starts.map(|pairs: usize| length.saturating_sub(pairs));
                 let expected = last.and_then(|last| starts.into_iter().find(|&start| start <= last));
                 assert_eq!(turn, expected, "{level}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_few_pairs_remove_what_the_definition_removes() {
+        let mut seed = 5u64;
+        let mut random = move || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 40) as usize
+        };
+        for round in 0..600 {
+            let (marks, values) = ([0, 2, 9][round % 3], [2, 16, 64, 255][round % 4]);
+            let mut part = || -> [u8; FIRST] {
+                std::array::from_fn(
+                    |_| if marks > 0 && random() % marks == 0 { 255 } else { (random() % values) as u8 },
+                )
+            };
+            let (front, back) = (part(), part());
+            // Values that no pair of the range gives, one that is given by the mark alone among them.
+            let wanted = (random() as u64) << 40 | 1 << (random() % 64) | 1 << (random() % values % 64);
+            let pairs = front.iter().zip(&back).filter(|&(&a, &b)| a != 255 && b != 255).map(|(a, b)| a ^ b);
+            let given = pairs.filter(|&xor| xor < 64).fold(0, |given, xor| given | 1u64 << xor);
+            for level in VectorKernel::ALL.into_iter().filter(|level| level.is_available()) {
+                let left = remove_first_pairs(level, &front, &back, wanted, 255);
+                let expected = if level == VectorKernel::Avx512 { wanted & !given } else { wanted };
+                assert_eq!(left, expected, "{level} round {round}");
             }
         }
     }

@@ -5,13 +5,14 @@
 use std::mem::MaybeUninit;
 
 use std::arch::x86_64::{
-    __m512i, _mm256_set_epi64x, _mm512_broadcast_i64x4, _mm512_mask_cmpneq_epi8_mask, _mm512_mask_test_epi8_mask,
-    _mm512_maskz_compress_epi8, _mm512_maskz_loadu_epi8, _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_set1_epi64,
-    _mm512_srli_epi16, _mm512_storeu_si512, _mm512_xor_si512,
+    __m512i, _mm256_set_epi64x, _mm512_broadcast_i64x4, _mm512_cmpeq_epi8_mask, _mm512_loadu_si512,
+    _mm512_mask_cmpneq_epi8_mask, _mm512_mask_test_epi8_mask, _mm512_maskz_compress_epi8, _mm512_maskz_loadu_epi8,
+    _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_set1_epi64, _mm512_srli_epi16, _mm512_storeu_si512,
+    _mm512_xor_si512,
 };
 
 use crate::kernel::VectorKernel;
-use crate::kernel::pairs::TURNS;
+use crate::kernel::pairs::{FIRST, TURNS};
 
 /// Bytes of a vector.
 const VECTOR: usize = 64;
@@ -28,6 +29,42 @@ pub(super) fn remove_pairs(front: &[u8], back: &[u8], wanted: &mut [u64; 4], nev
             _ => turns::<4>(front, back, wanted, never),
         }
     }
+}
+
+/// See [`pairs::remove_first_pairs`](super::pairs::remove_first_pairs).
+#[inline]
+pub(super) fn remove_first(front: &[u8; FIRST], back: &[u8; FIRST], wanted: u64, never: u8) -> u64 {
+    assert!(VectorKernel::Avx512.is_available(), "the kernel was chosen because the processor has it");
+    // SAFETY: the processor has the features.
+    unsafe { one_by_one(front, back, wanted, never) }
+}
+
+/// Compares with one wanted value after the other: that is quicker than to look up, and ends where the value is found.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi1,bmi2")]
+fn one_by_one(front: &[u8; FIRST], back: &[u8; FIRST], wanted: u64, never: u8) -> u64 {
+    let never = _mm512_set1_epi8(never.cast_signed());
+    let (mut left, mut missing) = (wanted, 0);
+    while left != 0 {
+        let value = _mm512_set1_epi8(left.trailing_zeros() as i8);
+        let mut at = FIRST;
+        loop {
+            if at == 0 {
+                missing |= left & left.wrapping_neg();
+                break;
+            }
+            at -= VECTOR;
+            // SAFETY: `at` is a multiple of a vector below the length of the arrays.
+            let (a, b) = unsafe {
+                (_mm512_loadu_si512(front.as_ptr().add(at).cast()), _mm512_loadu_si512(back.as_ptr().add(at).cast()))
+            };
+            let hits = _mm512_cmpeq_epi8_mask(_mm512_xor_si512(a, b), value);
+            if _mm512_mask_cmpneq_epi8_mask(_mm512_mask_cmpneq_epi8_mask(hits, b, never), a, never) != 0 {
+                break;
+            }
+        }
+        left &= left - 1;
+    }
+    missing
 }
 
 /// With wanted values of so many `PARTS` of 64.

@@ -6,9 +6,9 @@ use std::arch::x86_64::{
     __m512i, _mm_storel_epi64, _mm_storeu_si128, _mm256_storeu_si256, _mm512_and_si512, _mm512_andnot_si512,
     _mm512_cvtepi16_epi8, _mm512_cvtepi32_epi8, _mm512_cvtepi64_epi8, _mm512_gf2p8affine_epi64_epi8, _mm512_or_si512,
     _mm512_popcnt_epi16, _mm512_popcnt_epi32, _mm512_popcnt_epi64, _mm512_set1_epi16, _mm512_set1_epi32,
-    _mm512_set1_epi64, _mm512_srli_epi64, _mm512_sub_epi16, _mm512_sub_epi32, _mm512_sub_epi64, _mm512_test_epi16_mask,
-    _mm512_test_epi32_mask, _mm512_test_epi64_mask, _mm512_testn_epi16_mask, _mm512_testn_epi32_mask,
-    _mm512_testn_epi64_mask,
+    _mm512_set1_epi64, _mm512_set4_epi64, _mm512_srli_epi64, _mm512_sub_epi16, _mm512_sub_epi32, _mm512_sub_epi64,
+    _mm512_test_epi16_mask, _mm512_test_epi32_mask, _mm512_test_epi64_mask, _mm512_testn_epi16_mask,
+    _mm512_testn_epi32_mask, _mm512_testn_epi64_mask,
 };
 
 use crate::kernel::VectorKernel;
@@ -63,12 +63,15 @@ unsafe fn run<const WORD: usize>(
     let per_vector = 64 / WORD;
     // Words of the first heap and of the next take turns in every vector.
     let alternating = |xor: usize| -> __m512i {
-        let mut bytes = [0u8; 64];
-        for (lane, bytes) in bytes.chunks_exact_mut(WORD).enumerate() {
-            bytes.copy_from_slice(&above.masks[lane % 2][xor].to_le_bytes()[..WORD]);
+        let [first, next] = above.masks.map(|masks| masks[xor]);
+        match WORD {
+            2 => _mm512_set1_epi32((first & 0xffff | (next & 0xffff) << 16) as i32),
+            4 => _mm512_set1_epi64((first & 0xffff_ffff | next << 32).cast_signed()),
+            _ => {
+                let (first, next) = (first.cast_signed(), next.cast_signed());
+                _mm512_set4_epi64(next, first, next, first)
+            }
         }
-        // SAFETY: the array has 64 bytes.
-        unsafe { load(bytes.as_ptr(), 0) }
     };
     let masks = [alternating(0), alternating(1), alternating(2), alternating(3)];
     let mut any_empty = false;

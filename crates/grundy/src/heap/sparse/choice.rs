@@ -8,6 +8,7 @@
 use crate::heap::sparse::lanes::{Below, RARE};
 use crate::heap::sparse::register::Breaks;
 use crate::heap::sparse::search::Pairs;
+use crate::kernel::VectorKernel;
 
 /// A common heap as the smaller part of a pair, its index, and the take that leaves the pair.
 #[derive(Clone, Copy, Debug)]
@@ -24,8 +25,15 @@ const MOST: usize = 512;
 
 /// What a heap costs, in picoseconds: for the look at one vector, for a search, and for every value searched for.
 const VECTOR_COST: u64 = 450;
-const SEARCH_COST: u64 = 70_000;
 const VALUE_COST: u64 = 5_000;
+
+/// A search mostly ends among the first pairs, which the widest vectors look through at once.
+const fn search_cost(level: VectorKernel) -> u64 {
+    match level {
+        VectorKernel::Avx512 => 15_000,
+        _ => 70_000,
+    }
+}
 
 /// Divided among what a heap still needs.
 const WEIGHT: u16 = 1 << 14;
@@ -40,13 +48,21 @@ struct Sample {
     /// For every heap a row: the weight of each index, 0 if it is not needed, and a 0 for what is no index.
     weights: Vec<u16>,
     columns: usize,
+    search_cost: u64,
 }
 
 impl Sample {
     /// Some of the last heaps that have an index, and what they need besides what the takes give that change the class.
-    fn draw((below, word): (&Below, usize), changing: &[usize], pairs: &Pairs, next: u64, span: u64) -> Self {
+    fn draw(
+        (below, word, level): (&Below, usize, VectorKernel),
+        changing: &[usize],
+        pairs: &Pairs,
+        next: u64,
+        span: u64,
+    ) -> Self {
         let columns = 8 * word + 1;
-        let mut sample = Sample { heaps: Vec::new(), needed: Vec::new(), weights: Vec::new(), columns };
+        let search_cost = search_cost(level);
+        let mut sample = Sample { heaps: Vec::new(), needed: Vec::new(), weights: Vec::new(), columns, search_cost };
         let mut seed = 1u64;
         // More of them the longer the run is going to be.
         let wanted = ((next >> 15) as usize).clamp(SAMPLE[0], SAMPLE[1]);
@@ -54,7 +70,7 @@ impl Sample {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let heap = next - 1 - (seed >> 33) % span;
             let Some(index) = pairs.index(heap).filter(|&index| index != RARE) else { continue };
-            let mut needed = below.indices(heap, index);
+            let mut needed = *below.indices(heap, index);
             for &take in changing {
                 let there = heap.checked_sub(take as u64).and_then(|left| pairs.index(left));
                 if let Some(there) = there.filter(|&there| there != RARE) {
@@ -112,7 +128,7 @@ impl Sample {
         self.needed
             .iter()
             .filter(|&&needed| needed != [0; 4])
-            .fold(witnesses, |cost, needed| cost + SEARCH_COST + VALUE_COST * u64::from(count(needed)))
+            .fold(witnesses, |cost, needed| cost + self.search_cost + VALUE_COST * u64::from(count(needed)))
     }
 
     /// The weight of what is given and needed.
@@ -128,8 +144,7 @@ fn count(bits: &[u64; 4]) -> u32 {
 
 /// The witnesses for heaps from `next` on, by how they were the last heaps before it.
 pub(super) fn choose(
-    below: &Below,
-    word: usize,
+    (below, word, level): (&Below, usize, VectorKernel),
     breaks: &Breaks,
     changing: &[usize],
     pairs: &Pairs,
@@ -144,7 +159,7 @@ pub(super) fn choose(
         .flat_map(|(smaller, index)| breaks.splits.iter().map(move |&take| Part { smaller, index, take }))
         .collect();
     let span = (next / 2).min(next - pairs.first_held()).saturating_sub(longest_take + largest);
-    let mut sample = Sample::draw((below, word), changing, pairs, next, span);
+    let mut sample = Sample::draw((below, word, level), changing, pairs, next, span);
     let size = sample.heaps.len();
     let given: Vec<u16> = parts.iter().flat_map(|&part| sample.given_by(part, pairs)).collect();
     let given = |part: usize| &given[part * size..][..size];

@@ -171,8 +171,8 @@ impl Below {
 
     /// The word of the indices of rare values below the common value with the index.
     #[inline]
-    pub(in crate::heap) fn indices(&self, heap: u64, index: u8) -> [u64; 4] {
-        self.table[(heap % 2) as usize][usize::from(index)]
+    pub(in crate::heap) fn indices(&self, heap: u64, index: u8) -> &[u64; 4] {
+        &self.table[(heap % 2) as usize][usize::from(index)]
     }
 
     /// Which heaps lack a rare value below their common one that is not among the `given` indices: bit i of `lacking` in

@@ -337,10 +337,8 @@ impl Register {
                 while lacking != 0 {
                     let lane = 64 * k + lacking.trailing_zeros() as usize;
                     lacking &= lacking - 1;
-                    let heap = self.next + lane as u64;
-                    let index = self.pairs.index(heap).unwrap_or(0);
-                    let wanted = self.witnesses.wanted(heap, index, lane, &self.given);
-                    if let Some(value) = self.least_not_found(heap, wanted)? {
+                    if let Some(value) = self.least_missing(lane)? {
+                        let heap = self.next + lane as u64;
                         self.pairs.shrink(heaps - lane);
                         (self.batch, self.ahead) = (1, (2 * lane).max(LEAST_AHEAD));
                         self.settle_to(heap);

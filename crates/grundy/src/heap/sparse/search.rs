@@ -5,7 +5,7 @@
 
 use crate::heap::sparse::lanes::RARE;
 use crate::heap::sparse::register::{Breaks, Halt};
-use crate::kernel::{VectorKernel, remove_pairs};
+use crate::kernel::{FIRST, VectorKernel, remove_first_pairs, remove_pairs};
 
 /// Indices of the heaps that are held, one byte each.
 #[derive(Clone, Debug)]
@@ -102,6 +102,33 @@ impl Pairs {
             self.lengthen_head((2 * heaps).min(settled as usize));
         }
     }
+}
+
+/// The indices below 64 that are wanted still when pairs with smaller parts up to [`FIRST`] have been looked at: a part of the
+/// search below, without all that only a long search needs.
+#[inline]
+pub(in crate::heap) fn find_first_pairs(
+    level: VectorKernel,
+    pairs: &Pairs,
+    breaks: &Breaks,
+    heap: u64,
+    wanted: u64,
+) -> u64 {
+    let mut wanted = wanted;
+    for &take in &breaks.splits {
+        let rest = heap.saturating_sub(take as u64);
+        let front = pairs.head.len().checked_sub(FIRST + 1).and_then(|at| pairs.head[at..].first_chunk());
+        let back =
+            (rest > 2 * FIRST as u64).then(|| rest - FIRST as u64).and_then(|from| from.checked_sub(pairs.first));
+        let back = back.and_then(|at| pairs.indices.get(at as usize..)?.first_chunk());
+        if let (Some(front), Some(back)) = (front, back) {
+            wanted = remove_first_pairs(level, front, back, wanted, RARE);
+        }
+        if wanted == 0 {
+            break;
+        }
+    }
+    wanted
 }
 
 /// Takes from `wanted` every index that is the xor of the indices of two common heaps left by a move from `heap`. Returns

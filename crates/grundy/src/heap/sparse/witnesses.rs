@@ -36,14 +36,20 @@ impl Witnesses {
     }
 
     /// A choice for heaps like the last ones before `next`.
-    pub(in crate::heap) fn choose(classes: Classes, word: usize, breaks: &Breaks, pairs: &Pairs, next: u64) -> Self {
+    pub(in crate::heap) fn choose(
+        level: VectorKernel,
+        (classes, word): (Classes, usize),
+        breaks: &Breaks,
+        pairs: &Pairs,
+        next: u64,
+    ) -> Self {
         let mut chosen = Self::none(classes, word);
         // Takes of odd length that leave one heap change the class, so they give rare values as well.
         let changing: Vec<usize> = breaks.singles.iter().copied().filter(|&take| !classes.kept_by(take)).collect();
         for &take in &changing {
             chosen.taps.add(take, 0);
         }
-        for part in choice::choose(&chosen.below, word, breaks, &changing, pairs, next) {
+        for part in choice::choose((&chosen.below, word, level), breaks, &changing, pairs, next) {
             chosen.taps.add(part.smaller + part.take, part.index.into());
             chosen.deepest = chosen.deepest.max(part.smaller);
         }
@@ -77,11 +83,24 @@ impl Witnesses {
         lanes::survey(level, &self.below, first, words, given, indices, lacking);
     }
 
+    /// The indices of the rare values that are still to be found for one of those heaps, if all are below 64.
+    #[inline]
+    pub(in crate::heap) fn wanted_below_64(&self, heap: u64, index: u8, lane: usize, given: &[u8]) -> Option<u64> {
+        let &[wanted, b, c, d] = self.below.indices(heap, index);
+        let given = &given[lane * self.word..];
+        let given = match self.word {
+            2 => u64::from(u16::from_le_bytes(*given.first_chunk()?)),
+            4 => u64::from(u32::from_le_bytes(*given.first_chunk()?)),
+            _ => u64::from_le_bytes(*given.first_chunk()?),
+        };
+        (b | c | d == 0).then_some(wanted & !given)
+    }
+
     /// The indices of the rare values that are still to be found for one of those heaps.
     #[inline]
     pub(in crate::heap) fn wanted(&self, heap: u64, index: u8, lane: usize, given: &[u8]) -> [u64; 4] {
         let given = &given[lane * self.word..][..self.word];
-        let mut wanted = self.below.indices(heap, index);
+        let mut wanted = *self.below.indices(heap, index);
         match *given {
             [a, b] => wanted[0] &= !u64::from(u16::from_le_bytes([a, b])),
             [a, b, c, d] => wanted[0] &= !u64::from(u32::from_le_bytes([a, b, c, d])),

@@ -125,7 +125,7 @@ impl Register {
     }
 
     pub(super) fn choose_witnesses(&mut self) {
-        self.witnesses = Witnesses::choose(self.classes, self.word, &self.breaks, &self.pairs, self.next);
+        self.witnesses = Witnesses::choose(self.level, (self.classes, self.word), &self.breaks, &self.pairs, self.next);
         self.next_choice = self.next.saturating_mul(4);
         let next = self.next;
         self.patches.retain(|&(heap, _)| heap >= next);

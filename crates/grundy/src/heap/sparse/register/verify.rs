@@ -3,11 +3,32 @@
 
 use super::{Halt, Register};
 use crate::heap::sparse::lanes::RARE;
-use crate::heap::sparse::search::find_pairs;
+use crate::heap::sparse::search::{find_first_pairs, find_pairs};
+use crate::kernel::FIRST;
 
 impl Register {
+    /// The least rare value that is no option of a heap of the stretches under way.
+    #[inline]
+    pub(super) fn least_missing(&mut self, lane: usize) -> Result<Option<u32>, Halt> {
+        let heap = self.next + lane as u64;
+        let index = self.pairs.index(heap).unwrap_or(0);
+        match self.witnesses.wanted_below_64(heap, index, lane, &self.given) {
+            Some(wanted) => {
+                let left = find_first_pairs(self.level, &self.pairs, &self.breaks, heap, wanted);
+                if left != wanted {
+                    self.depth = self.depth.max(FIRST);
+                }
+                if left == 0 { Ok(None) } else { self.least_not_found(heap, [left, 0, 0, 0]) }
+            }
+            None => {
+                let wanted = self.witnesses.wanted(heap, index, lane, &self.given);
+                self.least_not_found(heap, wanted)
+            }
+        }
+    }
+
     /// The least rare value with one of the indices that is no option of the heap.
-    pub(super) fn least_not_found(&mut self, heap: u64, mut wanted: [u64; 4]) -> Result<Option<u32>, Halt> {
+    fn least_not_found(&mut self, heap: u64, mut wanted: [u64; 4]) -> Result<Option<u32>, Halt> {
         let deepest = find_pairs(self.level, &mut self.pairs, &self.breaks, heap, &mut wanted)?;
         self.depth = self.depth.max(deepest);
         let mut least: Option<u32> = None;
