@@ -7,7 +7,7 @@
 
 use crate::heap::sparse::lanes::{Below, RARE};
 use crate::heap::sparse::register::Breaks;
-use crate::heap::sparse::search::Pairs;
+use crate::heap::sparse::search::{FEW, Pairs};
 use crate::kernel::VectorKernel;
 
 /// A common heap as the smaller part of a pair, its index, and the take that leaves the pair.
@@ -25,15 +25,11 @@ const MOST: usize = 512;
 
 /// What a heap costs, in picoseconds: for the look at one vector, for a search, and for every value searched for.
 const VECTOR_COST: u64 = 450;
+const SEARCH_COST: u64 = 70_000;
 const VALUE_COST: u64 = 5_000;
 
-/// A search mostly ends among the first pairs, which the widest vectors look through at once.
-const fn search_cost(level: VectorKernel) -> u64 {
-    match level {
-        VectorKernel::Avx512 => 15_000,
-        _ => 70_000,
-    }
-}
+/// A search for few values mostly ends among the first pairs, which the widest vectors look through at once.
+const FEW_COST: u64 = 15_000;
 
 /// Divided among what a heap still needs.
 const WEIGHT: u16 = 1 << 14;
@@ -48,7 +44,8 @@ struct Sample {
     /// For every heap a row: the weight of each index, 0 if it is not needed, and a 0 for what is no index.
     weights: Vec<u16>,
     columns: usize,
-    search_cost: u64,
+    /// How many values are searched for as few.
+    few: u32,
 }
 
 impl Sample {
@@ -61,8 +58,8 @@ impl Sample {
         span: u64,
     ) -> Self {
         let columns = 8 * word + 1;
-        let search_cost = search_cost(level);
-        let mut sample = Sample { heaps: Vec::new(), needed: Vec::new(), weights: Vec::new(), columns, search_cost };
+        let few = if level == VectorKernel::Avx512 { FEW } else { 0 };
+        let mut sample = Sample { heaps: Vec::new(), needed: Vec::new(), weights: Vec::new(), columns, few };
         let mut seed = 1u64;
         // More of them the longer the run is going to be.
         let wanted = ((next >> 15) as usize).clamp(SAMPLE[0], SAMPLE[1]);
@@ -125,10 +122,10 @@ impl Sample {
     /// The cost of all its heaps if `chosen` witnesses leave what is needed now.
     fn cost(&self, chosen: usize, word: usize) -> u64 {
         let witnesses = self.needed.len() as u64 * (VECTOR_COST * (chosen * word) as u64 / 64);
-        self.needed
-            .iter()
-            .filter(|&&needed| needed != [0; 4])
-            .fold(witnesses, |cost, needed| cost + self.search_cost + VALUE_COST * u64::from(count(needed)))
+        self.needed.iter().filter(|&&needed| needed != [0; 4]).fold(witnesses, |cost, needed| {
+            let count = count(needed);
+            cost + if count <= self.few { FEW_COST } else { SEARCH_COST } + VALUE_COST * u64::from(count)
+        })
     }
 
     /// The weight of what is given and needed.

@@ -104,6 +104,9 @@ impl Pairs {
     }
 }
 
+/// No more values than this are looked for one by one before the search for all.
+pub(super) const FEW: u32 = 3;
+
 /// The indices below 64 that are wanted still when pairs with smaller parts up to [`FIRST`] have been looked at: a part of the
 /// search below, without all that only a long search needs.
 #[inline]

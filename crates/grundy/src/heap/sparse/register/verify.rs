@@ -3,7 +3,7 @@
 
 use super::{Halt, Register};
 use crate::heap::sparse::lanes::RARE;
-use crate::heap::sparse::search::{find_first_pairs, find_pairs};
+use crate::heap::sparse::search::{FEW, find_first_pairs, find_pairs};
 use crate::kernel::FIRST;
 
 impl Register {
@@ -13,14 +13,14 @@ impl Register {
         let heap = self.next + lane as u64;
         let index = self.pairs.index(heap).unwrap_or(0);
         match self.witnesses.wanted_below_64(heap, index, lane, &self.given) {
-            Some(wanted) => {
+            Some(wanted) if wanted.count_ones() <= FEW => {
                 let left = find_first_pairs(self.level, &self.pairs, &self.breaks, heap, wanted);
                 if left != wanted {
                     self.depth = self.depth.max(FIRST);
                 }
                 if left == 0 { Ok(None) } else { self.least_not_found(heap, [left, 0, 0, 0]) }
             }
-            None => {
+            _ => {
                 let wanted = self.witnesses.wanted(heap, index, lane, &self.given);
                 self.least_not_found(heap, wanted)
             }
