@@ -27,12 +27,33 @@ pub(crate) fn bytes() -> Result<Vec<u8>, Failure> {
 
 pub(crate) fn position(words: &[String]) -> Result<Position, Failure> {
     let text = text(words)?;
-    Ok(parse_position(&text).map_err(|error| Diagnosis::notation(&text, &error))?)
+    Ok(parse_position(&text).map_err(|error| {
+        let told = Diagnosis::notation(&text, &error);
+        if text.trim().is_empty() {
+            told.helped("a position is rules, a colon and heaps: \"kayles: 3 5 7\"")
+        } else {
+            told
+        }
+    })?)
 }
 
 pub(crate) fn rules(words: &[String]) -> Result<Ruleset, Failure> {
     let text = text(words)?;
     Ok(parse_rules(&text).map_err(|error| Diagnosis::notation(&text, &error))?)
+}
+
+/// Rules for `command`, which is told the first and the last heap by flags; whoever writes them behind the rules hears of that.
+pub(crate) fn rules_without_heaps(words: &[String], command: &str) -> Result<Ruleset, Failure> {
+    let numbers = words.iter().rev().take_while(|word| word.parse::<u64>().is_ok()).count();
+    match rules(words) {
+        Err(Failure::Told(told)) if (1..=2).contains(&numbers) && numbers < words.len() => {
+            let (rules, heaps) = words.split_at(words.len() - numbers);
+            let (from, to) = if let [from, to] = heaps { (from.as_str(), to) } else { ("0", &heaps[0]) };
+            let rules = rules.join(" ");
+            Err(told.helped(format!("heaps are named by flags: {command} \"{rules}\" --from {from} --to {to}")).into())
+        }
+        read => read,
+    }
 }
 
 /// The rules of one heap, for commands that make no sense otherwise.

@@ -9,7 +9,7 @@ use crate::form::{Base, Form, ReadOptions, Reading};
 use crate::names::VertexNames;
 use crate::numbers::LARGEST;
 use crate::pieces::{self, Piece, Pieces};
-use crate::read::GraphFile;
+use crate::read::{DoubtfulHeader, GraphFile};
 use crate::words::HEADER;
 
 /// Where the first line that says anything begins and ends in the beginning of a file.
@@ -149,8 +149,20 @@ pub(crate) fn read(
         Some(header) if form == Form::Auto && is_header(header, &rest, options.base) => {
             headed(Edges { first: None, ..edges }, &rest, header[0], options)
         }
-        _ => plain(edges, &all, options),
+        _ => {
+            let doubtful_header = first.filter(|_| form == Form::Auto).and_then(|line| doubtful(line, &rest));
+            Ok(GraphFile { doubtful_header, ..plain(edges, &all, options)? })
+        }
     }
+}
+
+/// A first line that is no header may be one that miscounts if one of its numbers is right and the other nearly is.
+fn doubtful(line: Edge, rest: &Mentioned) -> Option<DoubtfulHeader> {
+    let [vertices, edges] = line;
+    let needed = rest.largest? - u32::from(rest.smallest > 0) + 1;
+    let (vertices, edges) = (vertices.abs_diff(needed), u64::from(edges).abs_diff(rest.edges));
+    let nearly = rest.edges > 2 && (vertices == 0 && edges <= 2 || vertices == 1 && edges == 0);
+    nearly.then_some(DoubtfulHeader { line, follow: rest.edges })
 }
 
 /// Whether the first line is a header: as many edges follow as it says, all within its range.
@@ -205,7 +217,7 @@ fn built(edges: Edges, names: VertexNames, reading: Reading, memory: u64) -> Res
         builder.push(dealt)?;
     }
     let graph = builder.finish(names.number(0).unwrap_or(0), names.len() as u32)?;
-    Ok(GraphFile { graph, names, reading })
+    Ok(GraphFile { graph, names, reading, doubtful_header: None })
 }
 
 /// Only the numbers that are mentioned exist.
@@ -233,5 +245,5 @@ fn sparse(edges: Edges, options: &ReadOptions) -> Result<GraphFile, ReadError> {
         builder.push(renamed)?;
     }
     let graph = builder.finish(0, numbers.len() as u32)?;
-    Ok(GraphFile { graph, names: VertexNames::Numbers(numbers), reading: Reading::Named })
+    Ok(GraphFile { graph, names: VertexNames::Numbers(numbers), reading: Reading::Named, doubtful_header: None })
 }

@@ -39,4 +39,4 @@ mod words;
 pub use error::{Place, ReadError};
 pub use form::{Base, Form, ReadOptions, Reading};
 pub use names::VertexNames;
-pub use read::{GraphFile, read};
+pub use read::{DoubtfulHeader, GraphFile, read};

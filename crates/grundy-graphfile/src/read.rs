@@ -20,6 +20,17 @@ pub struct GraphFile {
     pub names: VertexNames,
     /// How the file was read.
     pub reading: Reading,
+    /// The first line, read as a move, if it looks like a header that miscounts.
+    pub doubtful_header: Option<DoubtfulHeader>,
+}
+
+/// A first line that was read as a move and may have been meant as a header, since vertices and edges are nearly as many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DoubtfulHeader {
+    /// The line.
+    pub line: Edge,
+    /// How many edges follow.
+    pub follow: u64,
 }
 
 const GZIP: &[u8] = &[0x1f, 0x8b];
@@ -158,5 +169,5 @@ impl Trouble {
 fn built(names: Interner, reading: Reading, options: &ReadOptions) -> Result<GraphFile, ReadError> {
     let (words, edges): (Vec<Box<str>>, Vec<Edge>) = names.words();
     let graph = GameGraph::new(words.len() as u32, &edges, options.memory)?;
-    Ok(GraphFile { graph, names: VertexNames::Words(words), reading })
+    Ok(GraphFile { graph, names: VertexNames::Words(words), reading, doubtful_header: None })
 }

@@ -50,6 +50,29 @@ fn edge_lists_are_read_as_they_are_meant() {
 }
 
 #[test]
+fn a_header_that_miscounts_is_doubted() {
+    for (text, doubted) in [
+        ("4 4\n0 1\n1 2\n2 3\n", true),
+        ("4 2\n1 2\n2 3\n3 4\n", true),
+        ("3 3\n0 1\n1 2\n2 3\n", true),
+        ("4 3\n0 1\n1 2\n2 3\n", false),
+        ("0 1\n1 2\n2 3\n3 4\n", false),
+        ("1 2\n2 3\n3 4\n4 5\n", false),
+        ("9 1\n1 2\n2 3\n3 4\n", false),
+        ("4 4\n0 1\n1 2\n", false),
+    ] {
+        let file = auto(text);
+        let line = text.lines().next().unwrap();
+        let told = file.doubtful_header.map(|header| format!("{} {}", header.line[0], header.line[1]));
+        assert_eq!(told.as_deref(), doubted.then_some(line), "{text:?}");
+        if doubted {
+            assert_eq!(file.doubtful_header.unwrap().follow, 3);
+        }
+    }
+    assert_eq!(with(b"4 4\n0 1\n1 2\n2 3\n", Form::Edges, Base::Auto).unwrap().doubtful_header, None);
+}
+
+#[test]
 fn what_is_told_is_not_guessed() {
     let read = |text: &str, form, base| listed(&with(text.as_bytes(), form, base).unwrap());
     assert_eq!(read("3 2\n1 2\n2 3\n", Form::Edges, Base::Auto), "1:2 2:3 3:2");

@@ -34,7 +34,11 @@ pub fn nim_value(text: &str) -> Result<u128, Diagnosis> {
     reader.blanks();
     match reader.peek() {
         None => Ok(value.0),
-        Some(found) => Err(reader.unexpected(found, "expected an operator: +, *, / or ^")),
+        Some(found) => {
+            let error = reader.unexpected(found, "expected an operator: +, *, / or ^");
+            let xor = reader.text[reader.at..].to_ascii_lowercase().starts_with("xor");
+            Err(if xor { error.helped("the nim-sum, the xor of both numbers, is written +") } else { error })
+        }
     }
 }
 

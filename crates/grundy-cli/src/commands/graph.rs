@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use grundy::GraphError;
-use grundy_graphfile::{Base, Form, GraphFile, ReadError, ReadOptions, read};
+use grundy_graphfile::{Base, DoubtfulHeader, Form, GraphFile, ReadError, ReadOptions, read};
 use grundy_text::{Diagnosis, GraphAnswer, GraphFormat, GraphPicture, GraphReport, PictureError, TokensReport};
 
 use crate::args::PlayArg;
@@ -127,6 +127,16 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
     }
     let options = ReadOptions { form: args.from.into(), base: args.base.into(), memory: session.memory() };
     let file = open(&args.file, &options)?;
+    if let Some(DoubtfulHeader { line: [from, to], follow }) = file.doubtful_header
+        && !session.json
+    {
+        // Standard error may be closed, and the answer does not depend on it.
+        let _ = writeln!(
+            io::stderr(),
+            "note: the first line, {from} {to}, was read as a move, and is nearly a header: {follow} edges follow. If it is one, \
+             correct it (--from judge says what is wrong); --from edges says that it is a move"
+        );
+    }
     if let Some(tokens) = &args.tokens {
         return on_tokens(args, tokens, &file, session, out);
     }

@@ -76,7 +76,7 @@ impl From<EngineArg> for Engine {
 const BLOCK: u64 = 1 << 14;
 
 pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
-    let rules = input::rules(&args.rules)?;
+    let rules = input::rules_without_heaps(&args.rules, "grundy values")?;
     let mut sequence = sequence(&rules, args.engine)?;
     let from = args.from.clone();
     let to = args.to.clone().unwrap_or_else(|| &from + &Natural::from(20u64));

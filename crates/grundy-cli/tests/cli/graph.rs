@@ -47,6 +47,22 @@ fn every_kind_of_answer_is_shown_for_every_vertex() {
 }
 
 #[test]
+fn a_header_that_miscounts_is_not_read_silently_as_a_move() {
+    let text = b"4 4\n0 1\n1 2\n2 3\n";
+    let doubted = graph(&[], text);
+    assert_eq!(doubted.code, Some(0));
+    assert_eq!(
+        doubted.err,
+        "note: the first line, 4 4, was read as a move, and is nearly a header: 3 edges follow. If it is one, correct it \
+         (--from judge says what is wrong); --from edges says that it is a move\n"
+    );
+    assert_eq!(graph(&["--from", "edges"], text).out, doubted.out);
+    assert_eq!(graph(&["--from", "edges"], text).err, "");
+    assert_eq!(graph(&["--json"], text).err, "");
+    assert!(graph(&["--from", "judge"], text).err.contains("the header says 4 edges, and there are 3"));
+}
+
+#[test]
 fn vertices_are_explained_in_both_languages() {
     let mut shown = String::new();
     for arguments in [
