@@ -3,9 +3,12 @@
 //! Programs are compiled for the oldest processor of their kind, which on x86-64 has vectors of 16 bytes; nearly
 //! every machine in use has 32. The hot loops of this crate are plain loops over words, so all it takes is
 //! to compile them twice: a loop that implements [`Kernel`] goes through [`dispatch`], which runs the copy that was
-//! compiled for AVX2 where the processor has it, and the portable one elsewhere. Two loops are written out in vector
-//! instructions and have portable twins: [`Plane::or_back`], whose sums must stay in registers, and
-//! [`seek`](fn@seek), which lives on permutations of bytes.
+//! compiled for AVX2 where the processor has it, and the portable one elsewhere. Loops of which compilers make less are
+//! written out in vector instructions and have portable twins, to which tests hold them: [`Plane::or_back`] and
+//! [`Plane::settle`], whose sums must stay in registers, [`seek`](fn@seek), which lives on permutations of bytes, and for
+//! AVX-512 those of the register (the files in 512).
+//!
+//! Beside vectors there is one more thing that only the machine knows: [large pages](pages).
 //!
 //! This folder holds all unsafe code there is.
 #![allow(clippy::inline_always, clippy::needless_range_loop)] // What is not inlined, iterators too, is not compiled for wide vectors.
