@@ -161,7 +161,9 @@ fn doubtful(line: Edge, rest: &Mentioned) -> Option<DoubtfulHeader> {
     let [vertices, edges] = line;
     let needed = rest.largest? - u32::from(rest.smallest > 0) + 1;
     let (vertices, edges) = (vertices.abs_diff(needed), u64::from(edges).abs_diff(rest.edges));
-    let nearly = rest.edges > 2 && (vertices == 0 && edges <= 2 || vertices == 1 && edges == 0);
+    // Two lines are too few to tell, unless the first would be a move from a vertex to itself.
+    let told = rest.edges > 2 || rest.edges == 2 && line[0] == line[1];
+    let nearly = told && (vertices == 0 && edges <= 2 || vertices == 1 && edges == 0);
     nearly.then_some(DoubtfulHeader { line, follow: rest.edges })
 }
 

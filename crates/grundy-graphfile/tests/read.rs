@@ -60,6 +60,7 @@ fn a_header_that_miscounts_is_doubted() {
         ("1 2\n2 3\n3 4\n4 5\n", false),
         ("9 1\n1 2\n2 3\n3 4\n", false),
         ("4 4\n0 1\n1 2\n", false),
+        ("3 1\n1 2\n2 3\n", false),
     ] {
         let file = auto(text);
         let line = text.lines().next().unwrap();

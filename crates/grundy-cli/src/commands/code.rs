@@ -1,7 +1,8 @@
 //! `grundy code`: the shortest right program for a game.
 
-use std::io::Write;
+use std::io::{self, Write};
 
+use grundy::Ruleset;
 use grundy_text::{CodeError, Diagnosis, code};
 use serde_json::json;
 
@@ -40,8 +41,23 @@ pub(crate) struct Args {
     lose: String,
 }
 
+/// The rules; whoever names a judge problem instead hears where its rules are told.
+fn rules(words: &[String]) -> Result<Ruleset, Failure> {
+    match input::rules(words) {
+        Err(Failure::Told(told)) => Err(match grundy_judge::find(&words.join(" ")) {
+            Ok(problem) => {
+                let name = problem.id();
+                told.helped(format!("{name} is a judge problem: grundy judge {name} --explain tells its rules"))
+            }
+            Err(_) => *told,
+        }
+        .into()),
+        read => read,
+    }
+}
+
 pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
-    let rules = input::rules(&args.rules)?;
+    let rules = rules(&args.rules)?;
     let language = session.code_language();
     let made =
         code(&rules, args.play.into(), language, args.max, (&args.win, &args.lose)).map_err(|error| match &error {
@@ -58,6 +74,13 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
             "code": made.text,
         });
         return object(out, &text);
+    }
+    if let (Some(largest), None) = (made.largest, args.max) {
+        // Standard error may be closed, and the program is the same.
+        let _ = writeln!(
+            io::stderr(),
+            "note: the table of this program ends with heap {largest}; --max HEAP makes it longer"
+        );
     }
     out.write_all(made.text.as_bytes())?;
     Ok(())

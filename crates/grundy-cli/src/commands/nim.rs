@@ -23,7 +23,7 @@ Numbers go up to 2^128 - 1, in decimal or as 0x...; ^ is a power whose exponent 
 sqrt(x), inv(x), log(x, base) and mex(a, b, ...) are known by name.")]
 pub(crate) struct Args {
     /// The expression; - reads it from standard input
-    #[arg(required = true, allow_hyphen_values = true)]
+    #[arg(required = true, allow_negative_numbers = true)]
     expression: Vec<String>,
     /// Print the value in hexadecimal digits
     #[arg(long)]

@@ -283,8 +283,16 @@ fn languages_are_named_where_one_looks_for_them() {
 
 #[test]
 fn rules_with_very_many_options_get_a_shorter_table() {
-    let text = answer(&["code", "smaller-heaps(2)", "--lang", "python"]);
-    assert!(text.contains("sg = [0] * 1001\n"), "{text}");
+    let made = call(&["code", "smaller-heaps(2)", "--lang", "python"], b"");
+    assert!(made.out.contains("sg = [0] * 1001\n"), "{}", made.out);
+    assert_eq!(made.err, "note: the table of this program ends with heap 1000; --max HEAP makes it longer\n");
+    assert!(answer(&["code", "grundy", "--lang", "python", "--max", "500"]).contains("sg = [0] * 501\n"));
+    assert!(answer(&["code", "grundy", "--json"]).contains("sg[10001]"));
+}
+
+#[test]
+fn a_judge_problem_is_no_game_but_has_one() {
+    assert!(refusal(&["code", "hdu", "1847"]).contains("grundy judge hdu-1847 --explain tells its rules"));
 }
 
 #[test]

@@ -19,3 +19,10 @@ fn a_mistake_is_shown_at_its_place() {
         "error: \"]\" does not belong here\n  |\n1 | 7 * (12 + ]\n  |           ^ expected a number, ( or a name such as sqrt\n"
     );
 }
+
+#[test]
+fn flags_may_stand_behind_the_expression() {
+    let told = answer(&["nim", "7 * 12 + 3", "--json"]);
+    assert!(told.contains("\"value\":\"6\""), "{told}");
+    assert_eq!(answer(&["nim", "7", "-", "3", "--hex"]), answer(&["nim", "--hex", "7 + 3"]));
+}

@@ -82,6 +82,8 @@ pub struct Code {
     pub text: String,
     /// Why it is right, in a line.
     pub because: String,
+    /// The largest heap that the program can be asked for, if it goes by a table.
+    pub largest: Option<u64>,
 }
 
 /// The largest heap of a table when nobody says.
@@ -117,7 +119,7 @@ pub fn code(
             return Err(CodeError::Misere(rules.to_string()));
         }
         let (statements, because) = coupled::wins(&game).ok_or_else(|| CodeError::Search(rules.to_string()))?;
-        return Ok(Code { text: write(&Body::Position(statements), play, language, words), because });
+        return Ok(Code { text: write(&Body::Position(statements), play, language, words), because, largest: None });
     };
     if play == Play::Misere && merged.as_subtraction().is_none() {
         return Err(CodeError::Misere(rules.to_string()));
@@ -125,7 +127,8 @@ pub fn code(
     let mut sequence = NimSequence::new(&merged);
     sequence.set_name(rules.to_string());
     let (plan, because) = plan(rules, &mut sequence, largest)?;
-    Ok(Code { text: write(&Body::Heaps(plan), play, language, words), because })
+    let largest = if let Plan::Table { largest, .. } = plan { Some(largest) } else { None };
+    Ok(Code { text: write(&Body::Heaps(plan), play, language, words), because, largest })
 }
 
 fn plan(rules: &Ruleset, sequence: &mut NimSequence, largest: Option<u64>) -> Result<(Plan, String), CodeError> {

@@ -192,11 +192,20 @@ fn bare_number(input: &Input<'_>, span: Range<usize>, place: &Place<'_>) -> Nota
         Some("heaps of one game stand together, as in nim: 5 7; + joins games".to_owned())
     } else if plain && list.len() > written.len() {
         let takes = list.split([' ', ',']).filter(|take| !take.is_empty()).collect::<Vec<_>>();
-        Some(if colon || !place.position {
-            format!("a set of takes is S({})", takes.join(","))
-        } else {
-            format!("put rules and a colon before the heaps: nim: {}", takes.join(" "))
-        })
+        Some(
+            if let ["0", digits] = takes[..]
+                && list.contains("0,")
+            {
+                format!("a code is written with a point: 0.{digits}")
+            } else if takes.contains(&"0") {
+                "rules are wanted, and no take is 0; values of heaps are read by grundy pattern --values FILE"
+                    .to_owned()
+            } else if colon || !place.position {
+                format!("a set of takes is S({})", takes.join(","))
+            } else {
+                format!("put rules and a colon before the heaps: nim: {}", takes.join(" "))
+            },
+        )
     } else if written.bytes().all(|b| b == b'0') {
         Some("a game without moves is S()".to_owned())
     } else {
