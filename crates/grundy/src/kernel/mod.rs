@@ -23,6 +23,9 @@ mod seek;
 pub(crate) use mex::{OPEN, SHORTEST_NEAR};
 pub(crate) use plane::{BLOCK, Plane, Takes};
 pub(crate) use seek::{GROUP, LOW_VALUES, Pairs, WINDOW, Wanted, seek};
+mod byte_taps;
+#[cfg(target_arch = "x86_64")]
+mod byte_taps512;
 mod gather;
 #[cfg(target_arch = "x86_64")]
 mod gather512;
@@ -36,9 +39,10 @@ mod pairs512;
 mod survey512;
 mod vectors;
 
+pub(crate) use byte_taps::{ByteTaps, LANES, PLANE, gather_planes};
 pub(crate) use gather::{Taps, empty_words, gather};
 pub(crate) use near::{NearTaps, stretch};
-pub(crate) use pairs::{FIRST, remove_first_pairs, remove_pairs};
+pub(crate) use pairs::{BLOCKS, FIRST, remove_first_pairs, remove_pairs, remove_spread_pairs};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use survey512::{AboveRare, survey};
 pub use vectors::VectorKernel;

@@ -52,6 +52,31 @@ pub(crate) fn remove_first_pairs(
     wanted
 }
 
+/// Blocks of 64 pairs that are looked at together.
+pub(crate) const BLOCKS: usize = 8;
+
+/// Takes from `wanted` what is found in blocks of 64 pairs here and there, if there are vectors of 64 bytes; else nothing is
+/// taken. The last pair of the first block is so many places before the last place of both slices, and so are the others, each by
+/// `step` more.
+///
+/// # Panics
+/// If a block does not lie in both slices.
+pub(crate) fn remove_spread_pairs(
+    level: VectorKernel,
+    front: &[u8],
+    back: &[u8],
+    (first, step): (usize, usize),
+    wanted: &mut [u64; 4],
+    never: u8,
+) {
+    #[cfg(target_arch = "x86_64")]
+    if level == VectorKernel::Avx512 {
+        super::pairs512::remove_spread(front, back, (first, step), wanted, never);
+        return;
+    }
+    let _ = (level, front, back, first, step, wanted, never);
+}
+
 struct Plain<'a> {
     front: &'a [u8],
     back: &'a [u8],
@@ -136,6 +161,40 @@ mod tests {
                 let starts = starts.map(|pairs: usize| length.saturating_sub(pairs));
                 let expected = last.and_then(|last| starts.into_iter().find(|&start| start <= last));
                 assert_eq!(turn, expected, "{level}");
+            }
+        }
+    }
+
+    #[test]
+    fn blocks_of_pairs_remove_what_the_definition_removes() {
+        let mut seed = 8u64;
+        let mut random = move |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 40) as usize % below
+        };
+        for round in 0..600 {
+            let (marks, values) = ([1000, 2, 9][round % 3], [2, 16, 64, 255][round % 4]);
+            let mut part = |length: usize| -> Vec<u8> {
+                (0..length).map(|_| if random(marks) == 0 { 255 } else { random(values) as u8 }).collect()
+            };
+            let (front, back) = (part(700), part(900));
+            let (first, step) = (random(100), random((700 - 64 - 100) / (BLOCKS - 1)));
+            let wanted: [u64; 4] =
+                std::array::from_fn(|k| (random(1 << 24) as u64) << 9 | 1 << random(64) | u64::from(k == 0));
+            let mut expected = wanted;
+            for i in (0..BLOCKS).flat_map(|block| first + block * step..first + block * step + 64) {
+                let (a, b) = (front[699 - i], back[899 - i]);
+                if a != 255 && b != 255 {
+                    expected[usize::from(a ^ b) / 64] &= !(1 << ((a ^ b) % 64));
+                }
+            }
+            for level in VectorKernel::ALL.into_iter().filter(|level| level.is_available()) {
+                let mut left = wanted;
+                left[3] &= !(1 << 63);
+                remove_spread_pairs(level, &front, &back, (first, step), &mut left, 255);
+                let mut right = if level == VectorKernel::Avx512 { expected } else { wanted };
+                right[3] &= !(1 << 63);
+                assert_eq!(left, right, "{level} round {round}");
             }
         }
     }

@@ -5,14 +5,14 @@
 use std::mem::MaybeUninit;
 
 use std::arch::x86_64::{
-    __m512i, _mm256_set_epi64x, _mm512_broadcast_i64x4, _mm512_cmpeq_epi8_mask, _mm512_loadu_si512,
-    _mm512_mask_cmpneq_epi8_mask, _mm512_mask_test_epi8_mask, _mm512_maskz_compress_epi8, _mm512_maskz_loadu_epi8,
-    _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_set1_epi64, _mm512_srli_epi16, _mm512_storeu_si512,
-    _mm512_xor_si512,
+    __m512i, _mm256_set_epi64x, _mm512_broadcast_i64x4, _mm512_cmpeq_epi8_mask, _mm512_cmpneq_epi8_mask,
+    _mm512_loadu_si512, _mm512_mask_cmpneq_epi8_mask, _mm512_mask_mov_epi8, _mm512_mask_test_epi8_mask,
+    _mm512_maskz_compress_epi8, _mm512_maskz_loadu_epi8, _mm512_min_epu8, _mm512_permutexvar_epi8, _mm512_set1_epi8,
+    _mm512_set1_epi64, _mm512_srli_epi16, _mm512_storeu_si512, _mm512_testn_epi8_mask, _mm512_xor_si512,
 };
 
 use crate::kernel::VectorKernel;
-use crate::kernel::pairs::{FIRST, TURNS};
+use crate::kernel::pairs::{BLOCKS, FIRST, TURNS};
 
 /// Bytes of a vector.
 const VECTOR: usize = 64;
@@ -65,6 +65,53 @@ fn one_by_one(front: &[u8; FIRST], back: &[u8; FIRST], wanted: u64, never: u8) -
         left &= left - 1;
     }
     missing
+}
+
+/// See [`pairs::remove_spread_pairs`](super::pairs::remove_spread_pairs).
+pub(super) fn remove_spread(
+    front: &[u8],
+    back: &[u8],
+    (first, step): (usize, usize),
+    wanted: &mut [u64; 4],
+    never: u8,
+) {
+    assert!(VectorKernel::Avx512.is_available(), "the kernel was chosen because the processor has it");
+    let length = front.len().min(back.len());
+    assert!(first + (BLOCKS - 1) * step + VECTOR <= length, "blocks lie in both slices");
+    // SAFETY: the processor has the features, and the blocks were checked.
+    unsafe { spread(front, back, (first, step), wanted, never) }
+}
+
+/// # Safety
+/// The processor has the features, and 64 bytes lie before each place of a block, counted from the end, in both slices.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi1,bmi2")]
+unsafe fn spread(front: &[u8], back: &[u8], (first, step): (usize, usize), wanted: &mut [u64; 4], never: u8) {
+    let never = _mm512_set1_epi8(never.cast_signed());
+    let (front, back) = (front.as_ptr_range().end, back.as_ptr_range().end);
+    let mut xors = [never; BLOCKS];
+    for i in 0..BLOCKS {
+        // SAFETY: as promised.
+        let (a, b) = unsafe {
+            let back_by = first + i * step + VECTOR;
+            (_mm512_loadu_si512(front.sub(back_by).cast()), _mm512_loadu_si512(back.sub(back_by).cast()))
+        };
+        let common = _mm512_mask_cmpneq_epi8_mask(_mm512_cmpneq_epi8_mask(a, never), b, never);
+        // What nobody wants where a part does not count.
+        xors[i] = _mm512_mask_mov_epi8(never, common, _mm512_xor_si512(a, b));
+    }
+    for (k, wanted) in wanted.iter_mut().enumerate() {
+        let mut left = *wanted;
+        while left != 0 {
+            let value = _mm512_set1_epi8((64 * k as u32 + left.trailing_zeros()) as i8);
+            let mut least = _mm512_xor_si512(xors[0], value);
+            for xor in &xors[1..] {
+                least = _mm512_min_epu8(least, _mm512_xor_si512(*xor, value));
+            }
+            let found = _mm512_testn_epi8_mask(least, least) != 0;
+            *wanted &= !(if found { left & left.wrapping_neg() } else { 0 });
+            left &= left - 1;
+        }
+    }
 }
 
 /// With wanted values of so many `PARTS` of 64.

@@ -8,6 +8,7 @@
 use crate::heap::sparse::lanes::{Below, RARE};
 use crate::heap::sparse::register::Breaks;
 use crate::heap::sparse::search::{FEW, Pairs};
+use crate::heap::sparse::sources::reads_indices;
 use crate::kernel::VectorKernel;
 
 /// A common heap as the smaller part of a pair, its index, and the take that leaves the pair.
@@ -23,6 +24,13 @@ const SAMPLE: [usize; 2] = [192, 4096];
 const CANDIDATES: usize = 512;
 const MOST: usize = 512;
 
+/// Where taps read indices witnesses are cheap, and those spread out over the first heaps give more than neighbours do: all
+/// of the first heaps, then some up to the last.
+const NEIGHBOURS: usize = 128;
+const LAST: u64 = 1 << 15;
+const STEP: usize = 17;
+const MOST_SPREAD: usize = 2048;
+
 /// What a heap costs, in picoseconds: for the look at one vector, for a search, and for every value searched for.
 const VECTOR_COST: u64 = 450;
 const SEARCH_COST: u64 = 70_000;
@@ -30,6 +38,11 @@ const VALUE_COST: u64 = 5_000;
 
 /// A search for few values mostly ends among the first pairs, which the widest vectors look through at once.
 const FEW_COST: u64 = 15_000;
+
+/// The same where taps read indices: for a witness, for a search through spread pairs, and for a value of it.
+const INDEX_COST: u64 = 55;
+const SPREAD_COST: u64 = 45_000;
+const SPREAD_VALUE_COST: u64 = 12_000;
 
 /// Divided among what a heap still needs.
 const WEIGHT: u16 = 1 << 14;
@@ -46,6 +59,7 @@ struct Sample {
     columns: usize,
     /// How many values are searched for as few.
     few: u32,
+    reads_indices: bool,
 }
 
 impl Sample {
@@ -59,7 +73,14 @@ impl Sample {
     ) -> Self {
         let columns = 8 * word + 1;
         let few = if level == VectorKernel::Avx512 { FEW } else { 0 };
-        let mut sample = Sample { heaps: Vec::new(), needed: Vec::new(), weights: Vec::new(), columns, few };
+        let mut sample = Sample {
+            heaps: Vec::new(),
+            needed: Vec::new(),
+            weights: Vec::new(),
+            columns,
+            few,
+            reads_indices: reads_indices(level, word),
+        };
         let mut seed = 1u64;
         // More of them the longer the run is going to be.
         let wanted = ((next >> 15) as usize).clamp(SAMPLE[0], SAMPLE[1]);
@@ -121,11 +142,23 @@ impl Sample {
 
     /// The cost of all its heaps if `chosen` witnesses leave what is needed now.
     fn cost(&self, chosen: usize, word: usize) -> u64 {
-        let witnesses = self.needed.len() as u64 * (VECTOR_COST * (chosen * word) as u64 / 64);
+        let witnesses = self.witness_cost(chosen, word);
         self.needed.iter().filter(|&&needed| needed != [0; 4]).fold(witnesses, |cost, needed| {
             let count = count(needed);
-            cost + if count <= self.few { FEW_COST } else { SEARCH_COST } + VALUE_COST * u64::from(count)
+            let (search, value) = match self.reads_indices {
+                true => (SPREAD_COST, SPREAD_VALUE_COST),
+                false if count <= self.few => (FEW_COST, VALUE_COST),
+                false => (SEARCH_COST, VALUE_COST),
+            };
+            cost + search + value * u64::from(count)
         })
+    }
+
+    /// What so many witnesses cost all its heaps.
+    fn witness_cost(&self, chosen: usize, word: usize) -> u64 {
+        let chosen = chosen as u64;
+        let heap = if self.reads_indices { INDEX_COST * chosen } else { VECTOR_COST * chosen * word as u64 / 64 };
+        self.heaps.len() as u64 * heap
     }
 
     /// The weight of what is given and needed.
@@ -149,10 +182,20 @@ pub(super) fn choose(
 ) -> Vec<Part> {
     let longest_take = breaks.splits.last().copied().unwrap_or(0) as u64;
     // Parts below half of all later heaps, so that no pair of halves is among them.
-    let largest = (next.saturating_sub(longest_take) / 2).min(2 * CANDIDATES as u64);
+    let wide = reads_indices(level, word);
+    let last = if wide { LAST.min(pairs.head_len() as u64) } else { 2 * CANDIDATES as u64 };
+    let step = STEP;
+    let largest = (next.saturating_sub(longest_take) / 2).min(last);
     let candidates = pairs.head().take(largest as usize).enumerate();
-    let candidates = candidates.filter(|&(_, index)| index != RARE && usize::from(index) < 8 * word).take(CANDIDATES);
+    let candidates = candidates.filter(|&(_, index)| index != RARE && usize::from(index) < 8 * word);
+    let candidates: Vec<_> = if wide {
+        candidates.filter(|&(smaller, _)| smaller < NEIGHBOURS || smaller % step == 0).collect()
+    } else {
+        candidates.take(CANDIDATES).collect()
+    };
+    let most = if wide { MOST_SPREAD } else { MOST };
     let parts: Vec<Part> = candidates
+        .into_iter()
         .flat_map(|(smaller, index)| breaks.splits.iter().map(move |&take| Part { smaller, index, take }))
         .collect();
     let span = (next / 2).min(next - pairs.first_held()).saturating_sub(longest_take + largest);
@@ -166,7 +209,7 @@ pub(super) fn choose(
     // (gain when last looked at, part), the best last.
     let mut ranking: Vec<(u32, usize)> = (0..parts.len()).map(|part| (0, part)).collect();
     let mut next_full_look = 0;
-    while chosen.len() < MOST {
+    while chosen.len() < most {
         // Gains change slowly, so most of the time only the best of the last look are looked at.
         let mut looked = ranking.len().min(SHORT_LIST);
         if chosen.len() >= next_full_look {
@@ -198,7 +241,7 @@ pub(super) fn choose(
             best = (cost, chosen.len());
         }
         // Only so many that they alone cost less than the best so far, for costs may rise before they fall.
-        if size as u64 * (VECTOR_COST * (chosen.len() * word) as u64 / 64) > best.0 {
+        if sample.witness_cost(chosen.len(), word) > best.0 {
             break;
         }
     }

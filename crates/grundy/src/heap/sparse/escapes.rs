@@ -7,11 +7,15 @@
 
 use crate::heap::sparse::classes::Classes;
 use crate::heap::sparse::lanes::RARE;
+use crate::heap::sparse::sources::reads_indices;
+use crate::kernel::PLANE;
 use crate::kernel::VectorKernel;
 use crate::kernel::stretch;
 
-/// What a heap costs, in picoseconds: for a tap's vector, for an escape, and for a tap looked at by an escape.
+/// What a heap costs, in picoseconds: for a tap's vector, or for its planes, for a byte of a word, for an escape, and for a tap looked at by an escape.
 const VECTOR_COST: u64 = 500;
+const PLANE_COST: u64 = 5;
+const WORD_COST: u64 = 500;
 const ESCAPE_COST: u64 = 300_000;
 const TAP_COST: u64 = 400;
 
@@ -227,7 +231,12 @@ pub(super) fn best_word(level: VectorKernel, classes: Classes, taps: &[(usize, u
     let cost = |word: usize| {
         let beyond = sample.iter().filter(|&&index| index != RARE && usize::from(index) >= 8 * word).count() as u64;
         let escape = ESCAPE_COST + TAP_COST * taps.len() as u64;
-        VECTOR_COST * (taps.len() * word) as u64 / 64 + escape * beyond / (sample.len() as u64).max(1)
+        let taps = if reads_indices(level, word) {
+            PLANE_COST * (taps.len() * word.min(usize::from(largest) / PLANE + 1)) as u64
+        } else {
+            VECTOR_COST * (taps.len() * word) as u64 / 64
+        };
+        taps + WORD_COST * word as u64 + escape * beyond / (sample.len() as u64).max(1)
     };
     let may_escape = |word: usize| {
         let beyond = taps.iter().filter(|&&(_, shift)| shift as usize >= 8 * word && shift < 256);

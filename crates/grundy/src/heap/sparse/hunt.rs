@@ -39,6 +39,11 @@ pub(super) struct Pace {
     pub(super) spacing: u64,
 }
 
+/// Games with so wide words, in bytes, have many rare heaps and get new ones late, and every heap costs much: so many heaps of them are
+/// held in any case, a byte each, before a new one would mean to begin again.
+const WIDE: usize = 16;
+const WIDE_HELD: u64 = 1 << 25;
+
 impl Default for Pace {
     fn default() -> Self {
         Pace { slice: 1 << 16, tabled: 1 << 22, kept: 1 << 17, patience: 8, spacing: 1 << 22 }
@@ -444,7 +449,8 @@ impl Hunt {
         }
         let next = register.next();
         let deepest = self.repeats.as_ref().map_or(0, Repeats::deepest);
-        if next > self.held_to && next > self.pace.tabled.max(self.pace.patience * register.last_rare()) {
+        let may_forget = register.word() < WIDE || next > WIDE_HELD;
+        if may_forget && next > self.held_to && next > self.pace.tabled.max(self.pace.patience * register.last_rare()) {
             register.set_history(History::Window(self.pace.kept.max(2 * deepest).max(2 * self.pace.slice as usize)));
         }
     }

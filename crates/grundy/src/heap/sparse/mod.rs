@@ -22,6 +22,7 @@ mod repeat;
 mod run;
 mod search;
 mod snapshots;
+mod sources;
 mod split;
 mod witnesses;
 

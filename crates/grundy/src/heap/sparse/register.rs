@@ -11,7 +11,8 @@
 //! through all pairs. If a rare value is not found at all the heap is a new rare one and a new tap.
 //!
 //! So every value is exact, with any classes whatever. Time a heap is the number of taps times the width of a word
-//! over the width of a vector; memory is a byte a heap for the searches, and a word a heap back to the last rare one.
+//! over the width of a vector; memory is a byte a heap for the searches, and a word a heap back to the last rare one. Wide
+//! words are too much of that, so for them the taps [read the indices](crate::heap::sparse::sources) where that is quicker.
 
 mod layout;
 mod verify;
@@ -21,8 +22,9 @@ use crate::heap::sparse::classes::Classes;
 use crate::heap::sparse::escapes::{Escapes, WIDEST, best_word};
 use crate::heap::sparse::lanes::{self, RARE};
 use crate::heap::sparse::search::Pairs;
+use crate::heap::sparse::sources::{SourceTaps, Sources};
 use crate::heap::sparse::witnesses::Witnesses;
-use crate::kernel::{NearTaps, Taps, VectorKernel, empty_words, gather};
+use crate::kernel::{NearTaps, PLANE, VectorKernel, empty_words};
 
 /// What the engine has to know of the rules: at most two heaps are left, and some move leaves two.
 #[derive(Clone, Debug)]
@@ -66,7 +68,9 @@ pub(in crate::heap) struct Register {
     rares: Vec<(u64, u32)>,
     /// Bytes of a word.
     word: usize,
-    far: Taps,
+    far: SourceTaps,
+    /// Bytes of the words that are gathered at first, where indices are read.
+    planes: usize,
     near: NearTaps,
     escapes: Escapes,
     witnesses: Witnesses,
@@ -160,13 +164,14 @@ impl Register {
             escapes: Escapes::new(word, &[]),
             empty: Vec::new(),
             under_way: Vec::new(),
-            witnesses: Witnesses::none(classes, word),
+            witnesses: Witnesses::none(level, classes, word),
             breaks,
             classes,
             history: History::Full,
             rares,
             word,
-            far: Taps::new(word),
+            far: SourceTaps::new(level, word),
+            planes: word,
             patches,
             tape: Vec::new(),
             begin: 0,
@@ -289,41 +294,36 @@ impl Register {
         let mut heaps = stretch * batch;
         self.make_room(heaps);
         let start = self.offset(self.next);
-        let gathered = (stretch * self.word).next_multiple_of(64);
         self.escapes.drop_found();
         for k in 0..batch {
             let at = start + k * stretch * self.word;
             let first = self.next + (k * stretch) as u64;
-            self.excluded.clear();
-            self.excluded.resize(self.near.far_bytes(), 0);
-            gather(self.level, &self.tape, at, &self.far, &mut self.excluded[..gathered]);
-            self.escapes.exclude(first, stretch, &mut self.excluded);
-            if !self.patches.is_empty() {
-                self.apply_patches(first, stretch);
-            }
-            if self.word == WIDEST {
-                // No index may be the mark of rare heaps; where it is the least that is left, the register halts.
-                let words = self.excluded.chunks_exact_mut(WIDEST).take(stretch);
-                words.for_each(|word| word[usize::from(RARE) / 8] |= 1 << (RARE % 8));
-            }
-            self.near.settle(&mut self.tape, at, &mut self.excluded);
+            self.settle_stretch(first, at);
             empty_words(self.level, &self.tape[at..at + stretch * self.word], self.word, &mut self.empty);
             // What comes before is looked at first: it may be a rare heap that makes all this void.
             if let Some(lane) = self.find_escapes(first, start) {
                 heaps = k * stretch + lane;
                 break;
             }
+            if self.pairs.next() > first {
+                for &(heap, index) in self.escapes.found().iter().filter(|found| found.0 >= first) {
+                    self.pairs.set(heap, index);
+                }
+            }
+        }
+        if self.pairs.next() > self.next {
+            self.pairs.set_next(self.next + heaps as u64, self.next);
         }
         if heaps == 0 {
             return self.widen();
         }
-        self.witnesses.gather(self.level, (&self.tape, start), heaps, &mut self.given);
+        self.gather_given(start, heaps);
         // Any bit does for the survey of a heap that escaped, but nobody else may see it.
         for &(heap, _) in self.escapes.found() {
             self.tape[start + (heap - self.next) as usize * self.word] = 1;
         }
         let words = &self.tape[start..start + heaps * self.word];
-        let indices = self.pairs.grow(heaps);
+        let indices = self.pairs.set_next(self.next + heaps as u64, self.next);
         self.witnesses.survey(self.level, words, self.next, &self.given, indices, &mut self.lacking);
         for &(heap, index) in self.escapes.found() {
             let lane = (heap - self.next) as usize;
@@ -351,6 +351,66 @@ impl Register {
         self.batch = (2 * batch).min((LARGEST_BATCH / stretch).max(1));
         self.ahead = (2 * self.ahead).min(2 * LARGEST_BATCH);
         Ok(())
+    }
+
+    /// Finds the words of the stretch that begins with heap `first`, at byte `at` of the tape.
+    fn settle_stretch(&mut self, first: u64, at: usize) {
+        let stretch = self.near.heaps();
+        let gathered = (stretch * self.word).next_multiple_of(64);
+        self.excluded.clear();
+        self.excluded.resize(self.near.far_bytes(), 0);
+        self.escapes.exclude(first, stretch, &mut self.excluded);
+        if !self.patches.is_empty() {
+            self.apply_patches(first, stretch);
+        }
+        if self.word == WIDEST {
+            // No index may be the mark of rare heaps; where it is the least that is left, the register halts.
+            let words = self.excluded.chunks_exact_mut(WIDEST).take(stretch);
+            words.for_each(|word| word[usize::from(RARE) / 8] |= 1 << (RARE % 8));
+        }
+        let reads_indices = matches!(self.far, SourceTaps::Indices(_));
+        let (mut done, mut to) = (0, if reads_indices { self.planes } else { self.word });
+        loop {
+            let sources = Sources {
+                tape: &self.tape,
+                at,
+                indices: self.pairs.all_held(),
+                index_at: (first - self.pairs.first_held()) as usize,
+            };
+            let excluded = &mut self.excluded[..gathered];
+            self.far.gather(self.level, sources, (self.word, done, to), excluded);
+            if !reads_indices {
+                self.near.settle(&mut self.tape, at, &mut self.excluded);
+                return;
+            }
+            self.under_way.clear();
+            self.under_way.extend_from_slice(&self.excluded);
+            self.near.settle(&mut self.tape, at, &mut self.under_way);
+            let indices = self.pairs.set_next(first + stretch as u64, first);
+            let words = &self.tape[at..at + stretch * self.word];
+            lanes::indices(self.level, words, self.word, indices);
+            let [even, odd] = lanes::largest_indices(indices);
+            let needed = usize::from(even.max(odd)) / PLANE + 1;
+            if needed <= to {
+                self.planes = needed.max(to - 1);
+                return;
+            }
+            // The least index left lies in a byte that was not looked at.
+            (done, to) = (to, needed);
+        }
+    }
+
+    /// Gathers what the witnesses give to the heaps under way, whose words begin at byte `start` of the tape.
+    fn gather_given(&mut self, start: usize, heaps: usize) {
+        let settled = self.next - self.pairs.first_held();
+        let mut planes = self.word;
+        if self.witnesses.read_indices() {
+            let [even, odd] = lanes::largest_indices(&self.pairs.all_held()[settled as usize..]);
+            planes = self.witnesses.planes(even.max(odd)).min(self.word);
+        }
+        let sources =
+            Sources { tape: &self.tape, at: start, indices: self.pairs.all_held(), index_at: settled as usize };
+        self.witnesses.gather(self.level, sources, (heaps, planes), &mut self.given);
     }
 
     fn settle_to(&mut self, next: u64) {

@@ -5,7 +5,7 @@
 
 use crate::heap::sparse::lanes::RARE;
 use crate::heap::sparse::register::{Breaks, Halt};
-use crate::kernel::{FIRST, VectorKernel, remove_first_pairs, remove_pairs};
+use crate::kernel::{BLOCKS, FIRST, VectorKernel, remove_first_pairs, remove_pairs, remove_spread_pairs};
 
 /// Indices of the heaps that are held, one byte each.
 #[derive(Clone, Debug)]
@@ -56,11 +56,25 @@ impl Pairs {
         self.indices.push(index);
     }
 
-    /// Room for more heaps at the end, to be filled in.
-    pub(in crate::heap) fn grow(&mut self, heaps: usize) -> &mut [u8] {
-        let from = self.indices.len();
-        self.indices.resize(from + heaps, 0);
-        &mut self.indices[from..]
+    /// Makes `next` the first heap that is not held, and returns the indices from heap `from` on, to be filled in.
+    pub(in crate::heap) fn set_next(&mut self, next: u64, from: u64) -> &mut [u8] {
+        self.indices.resize((next - self.first) as usize, 0);
+        &mut self.indices[(from - self.first) as usize..]
+    }
+
+    /// The first heap that is not held.
+    pub(in crate::heap) fn next(&self) -> u64 {
+        self.first + self.indices.len() as u64
+    }
+
+    /// Sets the index of a heap that is held.
+    pub(in crate::heap) fn set(&mut self, heap: u64, index: u8) {
+        self.indices[(heap - self.first) as usize] = index;
+    }
+
+    /// The indices of all heaps that are held without a gap.
+    pub(in crate::heap) fn all_held(&self) -> &[u8] {
+        &self.indices
     }
 
     /// Takes the last heaps away.
@@ -89,6 +103,11 @@ impl Pairs {
     /// The indices of the first heaps, as far as they are kept for searches.
     pub(in crate::heap) fn head(&self) -> impl Iterator<Item = u8> + '_ {
         self.head.iter().rev().copied()
+    }
+
+    /// Heaps kept backwards.
+    pub(in crate::heap) fn head_len(&self) -> usize {
+        self.head.len()
     }
 
     fn lengthen_head(&mut self, heaps: usize) {
@@ -132,6 +151,42 @@ pub(in crate::heap) fn find_first_pairs(
         }
     }
     wanted
+}
+
+/// Heaps from one block of pairs to the next of the search below, and how many rounds of it: each looks at as many blocks as
+/// fit one call for every take, and lies between those of the rounds before.
+const SPREAD: usize = 1024;
+const ROUNDS: usize = 8;
+
+/// Takes from `wanted` what is found among pairs spread out over the first heaps. Neighbours give much the same, so that fewer are
+/// looked at than in a row; where values are large and many are wanted, that counts. Returns how great the smaller parts were at most.
+pub(in crate::heap) fn find_spread_pairs(
+    level: VectorKernel,
+    pairs: &Pairs,
+    breaks: &Breaks,
+    heap: u64,
+    wanted: &mut [u64; 4],
+) -> usize {
+    let mut deepest = 0;
+    for round in 0..ROUNDS {
+        // Half of the span, then the places between, and so on.
+        let from = 1 + (round % 2) * BLOCKS * SPREAD + (round / 2) * (SPREAD / 4);
+        let longest = from + (BLOCKS - 1) * SPREAD + 64;
+        for &take in &breaks.splits {
+            let Some(rest) = heap.checked_sub(take as u64) else { continue };
+            let front = &pairs.head;
+            if rest / 2 <= longest as u64 || front.len() < longest || rest + 1 < pairs.first + longest as u64 {
+                continue;
+            }
+            let back = &pairs.indices[..(rest + 1 - pairs.first) as usize];
+            remove_spread_pairs(level, front, back, (from, SPREAD), wanted, RARE);
+            deepest = longest;
+            if *wanted == [0; 4] {
+                return deepest;
+            }
+        }
+    }
+    deepest
 }
 
 /// Takes from `wanted` every index that is the xor of the indices of two common heaps left by a move from `heap`. Returns

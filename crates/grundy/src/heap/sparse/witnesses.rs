@@ -9,20 +9,39 @@ use crate::heap::sparse::classes::Classes;
 use crate::heap::sparse::lanes::{self, Below};
 use crate::heap::sparse::register::Breaks;
 use crate::heap::sparse::search::Pairs;
-use crate::kernel::{Taps, VectorKernel, gather};
+use crate::heap::sparse::sources::{SourceTaps, Sources};
+use crate::kernel::{PLANE, VectorKernel};
 
 /// The witnesses in use, and which indices have to be found.
 #[derive(Clone, Debug)]
 pub(in crate::heap) struct Witnesses {
     word: usize,
-    taps: Taps,
+    taps: SourceTaps,
     deepest: usize,
+    /// See [`Classes::block`].
+    block: usize,
     below: Below,
 }
 
 impl Witnesses {
-    pub(in crate::heap) fn none(classes: Classes, word: usize) -> Self {
-        Witnesses { word, taps: Taps::new(word), deepest: 0, below: Below::new(classes, word) }
+    pub(in crate::heap) fn none(level: VectorKernel, classes: Classes, word: usize) -> Self {
+        let taps = SourceTaps::new(level, word);
+        Witnesses { word, taps, deepest: 0, block: classes.block(), below: Below::new(classes, word) }
+    }
+
+    /// Whether they read indices rather than the tape.
+    pub(in crate::heap) fn read_indices(&self) -> bool {
+        matches!(self.taps, SourceTaps::Indices(_))
+    }
+
+    /// Bytes of a word with all the rare values below the common one with the index.
+    pub(in crate::heap) fn planes(&self, largest: u8) -> usize {
+        (usize::from(largest) | (self.block - 1)) / PLANE + 1
+    }
+
+    /// How far back they look on the tape.
+    pub(in crate::heap) fn longest_on_tape(&self) -> usize {
+        self.taps.longest_on_tape()
     }
 
     /// The largest witness.
@@ -43,7 +62,7 @@ impl Witnesses {
         pairs: &Pairs,
         next: u64,
     ) -> Self {
-        let mut chosen = Self::none(classes, word);
+        let mut chosen = Self::none(level, classes, word);
         // Takes of odd length that leave one heap change the class, so they give rare values as well.
         let changing: Vec<usize> = breaks.singles.iter().copied().filter(|&take| !classes.kept_by(take)).collect();
         for &take in &changing {
@@ -56,17 +75,17 @@ impl Witnesses {
         chosen
     }
 
-    /// Gathers what the witnesses give to the heaps that stand on the tape from byte `at` on.
+    /// Gathers what the witnesses give to some heaps, in the first bytes of each word at least.
     pub(in crate::heap) fn gather(
         &self,
         level: VectorKernel,
-        (tape, at): (&[u8], usize),
-        heaps: usize,
+        sources: Sources<'_>,
+        (heaps, planes): (usize, usize),
         given: &mut Vec<u8>,
     ) {
         given.clear();
         given.resize((heaps * self.word).next_multiple_of(64), 0);
-        gather(level, tape, at, &self.taps, given);
+        self.taps.gather(level, sources, (self.word, 0, planes), given);
     }
 
     /// Writes the indices of the heaps from `first` on, whose words are given, none empty, and as bits in order whether

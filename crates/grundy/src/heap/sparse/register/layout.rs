@@ -5,8 +5,9 @@ use crate::heap::sparse::classes::Classes;
 use crate::heap::sparse::escapes::{Escapes, WIDEST, best_word};
 use crate::heap::sparse::lanes::RARE;
 use crate::heap::sparse::register::Breaks;
+use crate::heap::sparse::sources::SourceTaps;
 use crate::heap::sparse::witnesses::Witnesses;
-use crate::kernel::{NearTaps, Taps, stretch};
+use crate::kernel::{NearTaps, stretch};
 
 impl Register {
     /// The taps of a new rare heap, which lies farther back than a stretch is long.
@@ -52,7 +53,8 @@ impl Register {
         let heaps = stretch(self.level, self.word, least);
         let (near, far) = taps.split_at(taps.partition_point(|&(distance, _)| distance < heaps));
         self.near = NearTaps::new(self.level, self.word, least, near);
-        self.far = Taps::new(self.word);
+        self.far = SourceTaps::new(self.level, self.word);
+        self.planes = self.word;
         for &(distance, shift) in far {
             self.far.add(distance, shift);
         }
@@ -61,7 +63,8 @@ impl Register {
 
     /// Heaps back that the tape has to hold.
     pub(super) fn reach(&self) -> usize {
-        self.far.longest().max(self.witnesses.longest()).max(2 * self.near.heaps()) + self.lead()
+        let longest = self.far.longest_on_tape().max(self.witnesses.longest_on_tape());
+        longest.max(2 * self.near.heaps()) + self.lead()
     }
 
     pub(super) fn lead(&self) -> usize {
@@ -109,7 +112,8 @@ impl Register {
         let at = self.offset(self.next);
         self.tape.resize((at + heaps * self.word + 128).max(reach + slack + heaps * self.word + 128), 0);
         if let History::Window(keep) = self.history {
-            self.pairs.forget(keep.max(self.reach()).max(self.longest_tap() + LARGEST_BATCH));
+            self.pairs
+                .forget(keep.max(self.reach()).max(self.longest_tap().max(self.witnesses.longest()) + LARGEST_BATCH));
         }
     }
 

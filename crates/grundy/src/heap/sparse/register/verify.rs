@@ -3,7 +3,7 @@
 
 use super::{Halt, Register};
 use crate::heap::sparse::lanes::RARE;
-use crate::heap::sparse::search::{FEW, find_first_pairs, find_pairs};
+use crate::heap::sparse::search::{FEW, find_first_pairs, find_pairs, find_spread_pairs};
 use crate::kernel::FIRST;
 
 impl Register {
@@ -13,7 +13,7 @@ impl Register {
         let heap = self.next + lane as u64;
         let index = self.pairs.index(heap).unwrap_or(0);
         match self.witnesses.wanted_below_64(heap, index, lane, &self.given) {
-            Some(wanted) if wanted.count_ones() <= FEW => {
+            Some(wanted) if wanted.count_ones() <= FEW && !self.witnesses.read_indices() => {
                 let left = find_first_pairs(self.level, &self.pairs, &self.breaks, heap, wanted);
                 if left != wanted {
                     self.depth = self.depth.max(FIRST);
@@ -21,7 +21,14 @@ impl Register {
                 if left == 0 { Ok(None) } else { self.least_not_found(heap, [left, 0, 0, 0]) }
             }
             _ => {
-                let wanted = self.witnesses.wanted(heap, index, lane, &self.given);
+                let mut wanted = self.witnesses.wanted(heap, index, lane, &self.given);
+                if self.witnesses.read_indices() {
+                    let deepest = find_spread_pairs(self.level, &self.pairs, &self.breaks, heap, &mut wanted);
+                    self.depth = self.depth.max(deepest);
+                    if wanted == [0; 4] {
+                        return Ok(None);
+                    }
+                }
                 self.least_not_found(heap, wanted)
             }
         }
