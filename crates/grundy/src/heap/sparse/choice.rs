@@ -183,7 +183,7 @@ pub(super) fn choose(
     let longest_take = breaks.splits.last().copied().unwrap_or(0) as u64;
     // Parts below half of all later heaps, so that no pair of halves is among them.
     let wide = reads_indices(level, word);
-    let last = if wide { LAST.min(pairs.head_len() as u64) } else { 2 * CANDIDATES as u64 };
+    let last = if wide { LAST.min(next / 8).min(pairs.head_len() as u64) } else { 2 * CANDIDATES as u64 };
     let step = STEP;
     let largest = (next.saturating_sub(longest_take) / 2).min(last);
     let candidates = pairs.head().take(largest as usize).enumerate();
