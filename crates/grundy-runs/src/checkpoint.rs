@@ -11,7 +11,10 @@ use serde::{Deserialize, Serialize};
 use crate::error::CheckpointError;
 
 /// The first line.
-const MAGIC: &[u8] = b"grundy-hunt 1\n";
+const MAGIC: &[u8] = b"grundy-hunt 2\n";
+
+/// The first line of the version before, whose header lacks the records and the choices.
+const MAGIC_1: &[u8] = b"grundy-hunt 1\n";
 
 /// Bytes of the checksum at the end.
 const CHECKSUM: usize = 32;
@@ -26,6 +29,10 @@ struct Header {
     position: Option<u8>,
     rares: Vec<(u64, u32)>,
     largest: (u32, u64),
+    #[serde(default)]
+    records: Vec<(u64, u32)>,
+    #[serde(default)]
+    choices: (u64, u64),
     repeat: Option<(u64, u64, u64)>,
     depths: Vec<(u64, u64)>,
     counts: Vec<(u64, Vec<u64>)>,
@@ -102,6 +109,8 @@ fn to_bytes(rules: &str, state: &HuntState) -> Vec<u8> {
         position: state.position,
         rares: state.rares.clone(),
         largest: state.largest,
+        records: state.records.clone(),
+        choices: state.choices,
         repeat: state.repeat,
         depths: state.depths.clone(),
         counts: state.counts.clone(),
@@ -130,7 +139,8 @@ fn to_bytes(rules: &str, state: &HuntState) -> Vec<u8> {
 
 /// The rules and the state, or what is wrong.
 fn from_bytes(bytes: &[u8]) -> Result<(String, HuntState), String> {
-    let rest = bytes.strip_prefix(MAGIC).ok_or("it does not begin with the line `grundy-hunt 1`")?;
+    let rest = [MAGIC, MAGIC_1].into_iter().find_map(|magic| bytes.strip_prefix(magic));
+    let rest = rest.ok_or("it does not begin with the line `grundy-hunt 2`, or 1")?;
     let body_length = bytes.len().checked_sub(CHECKSUM).filter(|&length| length >= MAGIC.len());
     let (body, checksum) = bytes.split_at(body_length.ok_or("it is cut off")?);
     if blake3::hash(body).as_bytes() != checksum {
@@ -178,6 +188,8 @@ fn from_bytes(bytes: &[u8]) -> Result<(String, HuntState), String> {
     state.anchors = anchors;
     state.depths = header.depths;
     state.largest = header.largest;
+    state.records = header.records;
+    state.choices = header.choices;
     state.counts = header.counts;
     state.repeat = header.repeat;
     Ok((header.rules, state))
@@ -239,6 +251,25 @@ mod tests {
             changed.extend(checksum.as_bytes());
             assert!(from_bytes(&changed).is_err(), "{to}");
         }
+    }
+
+    #[test]
+    fn a_file_of_the_first_version_is_read() {
+        let state = state("0.106", 20_000);
+        let bytes = to_bytes("0.106", &state);
+        let end = bytes[MAGIC.len()..].iter().position(|&byte| byte == b'\n').unwrap() + MAGIC.len();
+        let mut header: serde_json::Map<String, serde_json::Value> =
+            serde_json::from_slice(&bytes[MAGIC.len()..end]).unwrap();
+        header.remove("records").unwrap();
+        header.remove("choices").unwrap();
+        let mut old = MAGIC_1.to_vec();
+        old.extend(serde_json::to_vec(&header).unwrap());
+        old.extend(&bytes[end..bytes.len() - CHECKSUM]);
+        old.extend(blake3::hash(&old).as_bytes());
+        let (rules, mut read) = from_bytes(&old).unwrap();
+        assert_eq!((rules.as_str(), read.records.len(), read.choices), ("0.106", 0, (0, 0)));
+        (read.records, read.choices) = (state.records.clone(), state.choices);
+        assert_eq!(read, state);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! How a hunt stands or how it ended.
 
-use grundy::{Hunt, HuntProgress, Period, PeriodStatus};
+use grundy::{HuntSummary, PeriodStatus};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
@@ -12,35 +12,38 @@ use crate::period::PeriodReport;
 pub struct HuntReport {
     /// The rules as text.
     pub rules: String,
-    /// How far it came.
-    pub progress: HuntProgress,
-    /// The period, if one is proved.
-    pub proof: Option<Period>,
+    /// What is known of the heaps up to one, and of no other.
+    pub summary: HuntSummary,
 }
 
 impl HuntReport {
     /// What the hunt for a period of the rules has found.
     #[must_use]
-    pub fn of(rules: &str, hunt: &Hunt) -> Self {
-        HuntReport { rules: rules.to_owned(), progress: hunt.progress(), proof: hunt.proved().cloned() }
+    pub fn of(rules: &str, summary: HuntSummary) -> Self {
+        HuntReport { rules: rules.to_owned(), summary }
     }
 
     fn period(&self) -> PeriodReport {
-        let computed_to = self.progress.next.max(1) - 1;
-        let status = match &self.proof {
+        let HuntSummary { last, largest: (value, heap), proof, .. } = &self.summary;
+        let status = match proof {
             Some(period) => PeriodStatus::Proved(period.clone()),
-            None => PeriodStatus::Unproved { computed_to },
+            None => PeriodStatus::Unproved { computed_to: *last },
         };
-        let (value, heap) = self.progress.largest;
-        let largest = self.proof.is_none().then_some((heap, u64::from(value)));
+        let largest = proof.is_none().then_some((*heap, u64::from(*value)));
         PeriodReport { rules: self.rules.clone(), status, exception: None, largest }
+    }
+
+    /// How many rare heaps there are, and the last of them.
+    fn rare(&self) -> Option<(usize, u64)> {
+        let rares = self.summary.rares.as_ref()?;
+        Some((rares.len(), rares.last().map_or(0, |&(heap, _)| heap)))
     }
 
     /// The report in words.
     #[must_use]
     pub fn text(&self) -> String {
         let mut out = self.period().text();
-        if let Some((rares, last)) = self.progress.rare {
+        if let Some((rares, last)) = self.rare() {
             let (noun, most) = if rares == 1 { ("heap", "it is") } else { ("heaps", "the last is") };
             say!(out, "  {rares} rare {noun}");
             if rares > 0 {
@@ -48,8 +51,8 @@ impl HuntReport {
             }
             say!(out, "\n");
         }
-        if self.proof.is_some() {
-            let (value, heap) = self.progress.largest;
+        if self.summary.proof.is_some() {
+            let (value, heap) = self.summary.largest;
             say!(out, "  largest value {value}, first at heap {heap}\n");
         }
         out
@@ -62,10 +65,10 @@ impl Serialize for HuntReport {
         let period = serde_json::to_value(self.period()).unwrap_or_default();
         fields.add("schema", json!("grundy/hunt/1"));
         fields.add("period", period);
-        fields.add("computed_to", json!((self.progress.next.max(1) - 1).to_string()));
-        let (value, heap) = self.progress.largest;
+        fields.add("computed_to", json!(self.summary.last.to_string()));
+        let (value, heap) = self.summary.largest;
         fields.add("largest", json!({"heap": heap.to_string(), "value": value.to_string()}));
-        if let Some((rares, last)) = self.progress.rare {
+        if let Some((rares, last)) = self.rare() {
             fields.add("rare_heaps", json!(rares));
             fields.add("last_rare_heap", json!(last.to_string()));
         }

@@ -73,8 +73,8 @@ pub use graph::{
     Standing, TokenMove, Tokens,
 };
 pub use heap::{
-    ClosedForm, Engine, Hunt, HuntError, HuntOptions, HuntProgress, HuntState, Limits, NimSequence, OutcomeBits,
-    Period, PeriodStatus, Theorem,
+    ClosedForm, Engine, Hunt, HuntError, HuntOptions, HuntProgress, HuntState, HuntSummary, Limits, NimSequence,
+    OutcomeBits, Period, PeriodStatus, Theorem,
 };
 pub use kernel::VectorKernel;
 pub use mex::MexSet;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use grundy::{Hunt, HuntOptions, VectorKernel};
+use grundy::{Hunt, HuntError, HuntOptions, HuntSummary, VectorKernel};
 use grundy_runs as runs;
 use grundy_text::{Diagnosis, HuntReport};
 
@@ -21,13 +21,16 @@ use crate::session::Session;
 /// Computes a nim-sequence as far as you let it, resumable, until a period is proved
 ///
 /// Works on take-and-break codes with digits up to 7 and splits into two heaps. Its state is written to a checkpoint
-/// every few seconds and when it is stopped (ctrl-C); the same command goes on from there, on any machine.
+/// every few seconds and when it is stopped (ctrl-C); the same command goes on from there, on any machine. What is told
+/// about --until N is told of heaps 0 to N, N included, and of no other, whatever the kernel and the stops on the way;
+/// where a period is proved before, of heaps 0 to the last one that the proof needs.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   grundy hunt 0.106 --until 2^30
   grundy hunt 0.454 --checkpoint 454.hunt
 
-Exit code 75: stopped at --until or interrupted; the same command, with a larger --until, goes on.")]
+Exit code 75: stopped at --until or interrupted; the same command, with a larger --until, goes on. With a smaller --until
+it tells of the heaps up to there, if the checkpoint holds enough of them, and leaves the checkpoint as far as it is.")]
 pub(crate) struct Args {
     /// The rules, such as 0.106 or 4.7; - reads them from standard input
     #[arg(required = true, allow_negative_numbers = true)]
@@ -35,7 +38,7 @@ pub(crate) struct Args {
     /// The file to save the state in, and to go on from if it exists [default: the rules with .hunt]
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// The last heap to compute, such as 1e9 or 2^40
+    /// The last heap to compute and to tell of, such as 1e9 or 2^40
     #[arg(long, value_name = "N", value_parser = numbers::count)]
     until: Option<u64>,
     /// Go on past the proof of a period
@@ -79,7 +82,8 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
     let resumed = saved.as_ref().map(|state| state.next);
     let refuse = |error: grundy::HuntError| Diagnosis::new("hunt", format!("{name}: {error}"));
     let mut hunt = match saved {
-        Some(state) if options.counts && state.counts.is_empty() => {
+        // As long as all values are kept, what was not counted can be counted.
+        Some(state) if options.counts && state.counts.is_empty() && state.values.len() as u64 != state.next => {
             let words = format!("the checkpoint {} was made without --stats, so counts are missing", path.display());
             return Err(Diagnosis::new("checkpoint", words).helped("name another file with --checkpoint").into());
         }
@@ -88,7 +92,11 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
     };
     let quiet = session.quiet || session.json;
     if let Some(heaps) = resumed.filter(|_| !quiet) {
-        eprintln!("going on from heap {heaps}, saved in {}", path.display());
+        let file = path.display();
+        match args.until {
+            Some(until) if until < heaps => eprintln!("the checkpoint {file} has come to heap {}", heaps - 1),
+            _ => eprintln!("going on from heap {heaps}, saved in {file}"),
+        }
     }
     interrupt::listen();
     // `--until N` names the last heap.
@@ -103,7 +111,7 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
     };
     // A place that cannot be written is better known now than after hours.
     saver.save(&hunt)?;
-    let done = |hunt: &Hunt| hunt.proved().is_some() && !args.no_stop || hunt.next() >= limit && !hunt.is_finishing();
+    let done = |hunt: &Hunt| hunt.proved().is_some() && !args.no_stop || hunt.has_reached(limit);
     let mut stopped = false;
     while !done(&hunt) {
         if interrupt::is_asked() {
@@ -119,7 +127,10 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
     }
     watch.done();
     saver.save(&hunt)?;
-    let report = HuntReport::of(&name, &hunt);
+    let summary = summary(&hunt, args, stopped).map_err(|error| refuse(error).helped(another_file(&path)))?;
+    let counts = summary.counts.clone();
+    let proved = summary.proof.is_some();
+    let report = HuntReport::of(&name, summary);
     if session.json {
         object(out, &report)?;
     } else {
@@ -127,24 +138,41 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
     }
     out.flush()?;
     if let Some(stats) = &args.stats {
-        write_stats(stats, &name, &hunt)
+        write_stats(stats, &name, counts)
             .map_err(|error| Diagnosis::new("output", format!("cannot write {}: {error}", stats.display())))?;
     }
     if let Some(path) = &args.certificate
+        && proved
         && let Some(certificate) = hunt.certificate(&heap_rules, WINDOWS)
     {
         let certificate = certificate.map_err(|error| Diagnosis::new("certificate", format!("{name}: {error}")))?;
         std::fs::write(path, certificate.to_bytes())
             .map_err(|error| Diagnosis::new("output", format!("cannot write {}: {error}", path.display())))?;
     }
-    if hunt.proved().is_some() && !stopped {
+    if proved && !stopped {
         return Ok(());
     }
-    let why = if stopped { "stopped" } else { "reached --until" };
+    let (why, how) = if stopped { ("stopped", "") } else { ("reached --until", ", with a larger --until,") };
     if !quiet {
-        eprintln!("{why}; saved in {}: the same command goes on from there", path.display());
+        eprintln!("{why}; saved in {}: the same command{how} goes on from there", path.display());
     }
     Err(Failure::STOPPED_EARLY)
+}
+
+/// What is known of heaps 0 to `--until`, or to the last heap that a proof needs, if that is less.
+fn summary(hunt: &Hunt, args: &Args, stopped: bool) -> Result<HuntSummary, HuntError> {
+    let settled = *hunt.summaries().end();
+    let until = args.until.unwrap_or(u64::MAX);
+    let needed = hunt.proved().filter(|_| !args.no_stop).and_then(|proof| proof.checked_to().to_u64());
+    match needed.filter(|&needed| needed < until && !stopped) {
+        // A run that had gone on past its proof may not hold the heaps around it any more.
+        Some(needed) => hunt.summary(needed).or_else(|_| hunt.summary(settled.min(until))),
+        None => hunt.summary(if stopped || args.until.is_none() { settled.min(until) } else { until }),
+    }
+}
+
+fn another_file(path: &Path) -> String {
+    format!("{} has gone on and let go of heaps; name another file with --checkpoint to begin anew", path.display())
 }
 
 /// The rules as a file name.
@@ -194,9 +222,8 @@ fn refused(error: &runs::CheckpointError) -> Diagnosis {
     Diagnosis::new("checkpoint", error.to_string()).helped("the last good checkpoint is kept; make room and run again")
 }
 
-fn write_stats(path: &Path, rules: &str, hunt: &Hunt) -> std::io::Result<()> {
+fn write_stats(path: &Path, rules: &str, mut counts: Vec<(u64, Vec<u64>)>) -> std::io::Result<()> {
     let mut text = String::from("game,heaps_1_to_n,value,count\n");
-    let mut counts = hunt.counts();
     counts.dedup_by_key(|(heaps, _)| *heaps);
     for (heaps, counts) in counts {
         for (value, count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {

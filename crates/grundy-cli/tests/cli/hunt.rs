@@ -1,5 +1,6 @@
 //! Hunts that are stopped, killed and taken up again.
 
+use std::fmt::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -56,6 +57,7 @@ fn a_bound_is_not_a_failure_and_the_run_goes_on() {
     assert!(first.err.contains("reached --until; saved in"), "{}", first.err);
     let second = hunt(&file, &[]);
     assert!(second.err.starts_with("going on from heap 9"), "{}", second.err);
+    assert!(first.out.contains("\n  computed to heap 9000; "), "{}", first.out);
     assert!(answer(&second).contains("period     149459"));
 }
 
@@ -119,4 +121,117 @@ fn a_run_that_is_not_to_stop_goes_on_past_its_proof() {
         let ended = hunt(&file, &["--no-stop", "--until", until]);
         assert!(answer(&ended).contains("period     149459"), "{until}: {}", ended.out);
     }
+}
+
+/// The kernels of this machine.
+fn kernels() -> Vec<&'static str> {
+    let there = |name: &&str| name.parse::<grundy::VectorKernel>().unwrap().is_available();
+    ["portable", "avx2", "avx512"].into_iter().filter(there).collect()
+}
+
+/// What `--until LAST` must tell of a game without a proof there: the lines of the statistics, and those of the answer on
+/// the largest value, from the values alone.
+fn expected(game: &str, values: &[u64], last: usize) -> (String, String) {
+    let mut stats = String::from("game,heaps_1_to_n,value,count\n");
+    let mut ends: Vec<usize> = (0..40).map(|k| 1 << k).take_while(|&power| power <= last).collect();
+    ends.extend((!last.is_power_of_two()).then_some(last));
+    for end in ends {
+        let mut counts = std::collections::BTreeMap::new();
+        values[1..=end].iter().for_each(|&value| *counts.entry(value).or_insert(0) += 1);
+        for (value, count) in counts {
+            let _ = writeln!(stats, "\"{game}\",{end},{value},{count}");
+        }
+    }
+    let most = values[..=last].iter().max().unwrap();
+    let heap = values.iter().position(|value| value == most).unwrap();
+    (
+        stats,
+        format!(
+            "  computed to heap {last}; no period found, which proves nothing either way\n  largest value {most}, first at heap {heap}\n"
+        ),
+    )
+}
+
+#[test]
+fn what_is_told_of_an_until_is_of_heaps_0_to_it_on_every_kernel_with_and_without_stops() {
+    let folder = tempfile::tempdir().unwrap();
+    let lasts = [0usize, 1, 5, 70, 4095, 4096, 5000, 8192, 12_345];
+    for game in ["0.106", "0.354", "0.6", "split(unequal)", "0.77", "0.007"] {
+        let rules: grundy::Ruleset = game.parse().unwrap();
+        let engine = grundy::Engine::Dense;
+        let mut sequence = grundy::NimSequence::with_engine(&rules.one_heap().unwrap(), engine).unwrap();
+        let values: Vec<u64> = (0..=12_345).map(|heap| sequence.value_u64(heap).unwrap()).collect();
+        for last in lasts {
+            let mut first: Option<String> = None;
+            for kernel in kernels() {
+                for stops in [vec![], vec![last / 2], vec![last / 3, last - last / 5, last.saturating_sub(1)]] {
+                    let file = folder.path().join("a.hunt");
+                    let csv = folder.path().join("a.csv");
+                    let _ = std::fs::remove_file(&file);
+                    let until = |last: usize, kernel: &str| {
+                        let last = last.to_string();
+                        let (file, csv) = (file.to_str().unwrap(), csv.to_str().unwrap());
+                        let arguments = ["hunt", game, "--checkpoint", file, "--stats", csv, "--until", &last];
+                        call(&[&arguments[..], &["--kernel", kernel, "--no-stop"]].concat(), b"")
+                    };
+                    for &stop in &stops {
+                        until(stop, "portable");
+                    }
+                    let ended = until(last, kernel);
+                    let context = format!("{game} to {last} on {kernel}, stops {stops:?}: {}{}", ended.out, ended.err);
+                    let (stats, told) = expected(game, &values, last);
+                    assert_eq!(std::fs::read_to_string(&csv).unwrap(), stats, "{context}");
+                    assert!(ended.out.contains(&told) || ended.code == Some(0), "{context}");
+                    // The rare heaps, and where a proof ends, are the same as well.
+                    assert_eq!(&ended.out, first.get_or_insert(ended.out.clone()), "{context}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_heap_that_the_checkpoint_has_passed_is_told_of_exactly_and_the_checkpoint_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    for game in ["0.106", "0.77", "0.354"] {
+        let [far, near] = ["far", "near"].map(|name| folder.path().join(format!("{game}.{name}")));
+        let hunt = |file: &Path, until: &str| {
+            let csv = file.with_extension("csv");
+            let arguments = ["hunt", game, "--checkpoint", file.to_str().unwrap(), "--until", until];
+            let ended = call(&[&arguments[..], &["--stats", csv.to_str().unwrap()]].concat(), b"");
+            (ended.code, ended.out, ended.err, std::fs::read_to_string(csv).unwrap())
+        };
+        hunt(&far, "20000");
+        for until in ["0", "5", "100", "4095", "4096", "9000"] {
+            let _ = std::fs::remove_file(&near);
+            let (code, out, err, stats) = hunt(&far, until);
+            assert!(game == "0.77" || err.starts_with("the checkpoint "), "{game} {until}: {err}");
+            let fresh = hunt(&near, until);
+            assert_eq!((code, &out, &stats), (fresh.0, &fresh.1, &fresh.3), "{game} {until}");
+        }
+        // And it goes on from where it was.
+        let (_, out, err, _) = hunt(&far, "30000");
+        if game != "0.77" {
+            assert!(err.starts_with("going on from heap 20"), "{game}: {err}");
+            assert!(out.contains("computed to heap 30000;"), "{game}: {out}");
+        }
+    }
+}
+
+#[test]
+fn a_heap_that_was_let_go_of_is_refused_with_what_can_be_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, csv) = (folder.path().join("a.hunt"), folder.path().join("a.csv"));
+    let until = |last: &str| {
+        let arguments = ["hunt", "0.106", "--checkpoint", file.to_str().unwrap(), "--until", last];
+        call(&[&arguments[..], &["--stats", csv.to_str().unwrap()]].concat(), b"")
+    };
+    assert_eq!(until("12000000").code, Some(75));
+    let told = std::fs::read_to_string(&csv).unwrap();
+    let refused = until("5000");
+    assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""), "{}", refused.err);
+    assert!(refused.err.contains("not for 5000"), "{}", refused.err);
+    assert!(refused.err.contains("name another file with --checkpoint"), "{}", refused.err);
+    assert_eq!(until("12000000").code, Some(75));
+    assert_eq!(std::fs::read_to_string(&csv).unwrap(), told, "it is as it was");
 }

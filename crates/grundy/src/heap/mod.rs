@@ -23,4 +23,4 @@ pub use outcomes::OutcomeBits;
 pub(crate) use period::primes_of;
 pub use period::{Period, Theorem};
 pub use sequence::{Engine, Limits, NimSequence, PeriodStatus};
-pub use sparse::{Hunt, HuntError, HuntOptions, HuntProgress, HuntState};
+pub use sparse::{Hunt, HuntError, HuntOptions, HuntProgress, HuntState, HuntSummary};

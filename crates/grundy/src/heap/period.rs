@@ -186,6 +186,12 @@ impl CodeShape {
 ///
 /// `None` means only that nothing was proved with this table. Costs O(length) time and 4 bytes a heap.
 pub(crate) fn prove_code_period(table: &ValueTable, shape: CodeShape) -> Option<Period> {
+    let found = code_period(table, shape)?;
+    Some(Period { checked_to: (table.len() as u64 - 1).into(), ..found })
+}
+
+/// The same, with the last heap that the proof needs as the last one that is checked: it is the same proof for any longer table.
+pub(in crate::heap) fn code_period(table: &ValueTable, shape: CodeShape) -> Option<Period> {
     let length = table.len();
     // Every instance of the theorem needs more than half of the table to repeat, so the half decides.
     let p = least_period_of_tail(table, length / 2)?;
@@ -197,7 +203,8 @@ pub(crate) fn prove_code_period(table: &ValueTable, shape: CodeShape) -> Option<
     }
     let n0 = exception.max(1);
     let end = shape.range_end(n0 as u64, step as u64)?;
-    if end.checked_add(step as u64)? > length as u64 || n0 + step > length {
+    let needed = end.checked_add(step as u64)?.max((n0 + step) as u64);
+    if needed > length as u64 {
         return None;
     }
     // Now `step` is a period from n0 on for ever, so p is one if it repeats over one whole step.
@@ -214,7 +221,7 @@ pub(crate) fn prove_code_period(table: &ValueTable, shape: CodeShape) -> Option<
     if n0 == 1 && table.at(0) == table.at(p) {
         n0 = 0;
     }
-    Some(Period::from_state(n0 as u64, p as u64, 0, Theorem::GuySmith, length as u64 - 1))
+    Some(Period::from_state(n0 as u64, p as u64, 0, Theorem::GuySmith, needed - 1))
 }
 
 /// The least p such that the values from `from` on repeat every p, seen at least once in full.

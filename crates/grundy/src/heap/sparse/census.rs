@@ -26,6 +26,25 @@ impl ValueCounts {
         state
     }
 
+    /// The counts as they were at heap `last`, when the values of all later heaps that were counted are given.
+    pub(in crate::heap) fn until(&self, last: u64, later: impl Iterator<Item = u32>) -> Vec<(u64, Vec<u64>)> {
+        let mut counts = self.counts.clone();
+        for value in later {
+            if let Some(count) = counts.get_mut(value as usize) {
+                *count = count.saturating_sub(1);
+            }
+        }
+        counts.truncate(counts.iter().rposition(|&count| count > 0).map_or(0, |at| at + 1));
+        let mut all = self.reached_by(last);
+        all.push((last, counts));
+        all
+    }
+
+    /// The counts at the powers of two up to heap `last`.
+    pub(in crate::heap) fn reached_by(&self, last: u64) -> Vec<(u64, Vec<u64>)> {
+        self.powers.iter().filter(|&&(heap, _)| heap <= last).cloned().collect()
+    }
+
     pub(in crate::heap) fn record(&mut self, heap: u64, value: u32) {
         if heap == 0 {
             return;

@@ -10,18 +10,15 @@
 //! it goes the same way to that heap, decides it, and goes on.
 
 use crate::heap::dense::DenseRules;
-use crate::heap::period::{Period, prove_code_period};
+use crate::heap::period::{Period, code_period};
 use crate::heap::sparse::census::ValueCounts;
-use crate::heap::sparse::classes::Classes;
 use crate::heap::sparse::finish::{self, Finish};
-use crate::heap::sparse::lanes;
 use crate::heap::sparse::register::{Halt, History, Register};
 use crate::heap::sparse::repeat::{Repeat, Repeats};
 use crate::heap::sparse::run::SparseRun;
 use crate::heap::sparse::snapshots::Snapshots;
 use crate::heap::table::ValueTable;
 use crate::kernel::VectorKernel;
-use crate::natural::Natural;
 use crate::rules::OneHeapRules;
 
 /// When a hunt does what. Results never depend on it; tests hurry.
@@ -44,11 +41,17 @@ pub(super) struct Pace {
 const WIDE: usize = 16;
 const WIDE_HELD: u64 = 1 << 25;
 
+/// A preperiod and a period for which the octal periodicity theorem is no burden to a checker.
+const SHORT: u64 = 1 << 20;
+
 impl Default for Pace {
     fn default() -> Self {
         Pace { slice: 1 << 16, tabled: 1 << 22, kept: 1 << 17, patience: 8, spacing: 1 << 22 }
     }
 }
+
+/// Heaps from which on the register alone looks for a period: the octal periodicity theorem would need far more.
+const ENOUGH: usize = 1 << 20;
 
 /// How a hunt is done. The values and the proof never depend on it.
 #[derive(Clone, Debug)]
@@ -97,6 +100,16 @@ pub enum HuntError {
     /// A saved state does not belong to the rules or contradicts itself.
     #[error("the saved state does not fit: {0}")]
     State(&'static str),
+    /// A summary was asked for heaps that are not settled yet, or of which too little is held.
+    #[error("what is held tells of heaps 0 to N for N from {from} to {to} only, not for {asked}")]
+    Span {
+        /// The last heap asked for.
+        asked: u64,
+        /// The least last heap for which the answer is known.
+        from: u64,
+        /// The greatest.
+        to: u64,
+    },
 }
 
 /// Where a hunt stands, for those who watch it.
@@ -130,7 +143,7 @@ enum Stage {
 /// use grundy::{Hunt, HuntOptions, Ruleset};
 /// let rules: Ruleset = "0.16".parse()?;
 /// let mut hunt = Hunt::new(&rules.one_heap().expect("one heap"), HuntOptions::default())?;
-/// while hunt.proved().is_none() {
+/// while hunt.proved().is_none() && !hunt.has_reached(1_000_000) {
 ///     hunt.advance(1_000_000)?; // a short while of work
 /// }
 /// let period = hunt.proved().expect("just proved");
@@ -146,10 +159,14 @@ pub struct Hunt {
     repeats: Option<Repeats>,
     snapshots: Snapshots,
     counts: Option<ValueCounts>,
-    largest: (u32, u64),
-    /// The table length at which the octal periodicity theorem is tried next.
+    /// The heaps with a larger value than every heap before, and their values; never empty.
+    records: Vec<(u64, u32)>,
+    /// The heaps at which classes were chosen last and are chosen next, once the register runs alone.
+    choices: (u64, u64),
+    /// The table length at which the octal periodicity theorem is tried next, and that at which it was tried last.
     next_look: usize,
-    /// The first heap that is not in `counts` and `largest` yet.
+    looked: usize,
+    /// The first heap that is not in `counts` and `records` yet.
     counted: u64,
     repeat: Option<Repeat>,
     proof: Option<Period>,
@@ -157,39 +174,6 @@ pub struct Hunt {
     windows: Vec<(u64, Vec<u8>)>,
     /// All heaps are held up to here, because one was met that needed it.
     held_to: u64,
-}
-
-/// All that is needed to go on with a hunt elsewhere, in plain numbers. Neither the kernel nor the options are part of it.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-#[non_exhaustive]
-pub struct HuntState {
-    /// The first heap that is not settled.
-    pub next: u64,
-    /// The values of all heaps, as long as they are all kept; otherwise empty.
-    pub values: Vec<u32>,
-    /// The mask of the classes; 0 if there are none yet.
-    pub mask: u32,
-    /// The parity of the splitting takes, if the position counts.
-    pub position: Option<u8>,
-    /// Rare heaps and their values.
-    pub rares: Vec<(u64, u32)>,
-    /// Indices of the last heaps, up to `next`; 255 for a rare heap.
-    pub window: Vec<u8>,
-    /// Indices of the first heaps.
-    pub head: Vec<u8>,
-    /// Windows of indices over the run: each the indices before its heap.
-    pub snapshots: Vec<(u64, Vec<u8>)>,
-    /// The anchors of the search for a repetition: each a heap, and the indices before it.
-    pub anchors: Vec<(u64, Vec<u8>)>,
-    /// Up to each heap from the one before: the largest smaller part that verified a heap.
-    pub depths: Vec<(u64, u64)>,
-    /// The largest value and its first heap.
-    pub largest: (u32, u64),
-    /// How often each value occurs below `next` (heap 0 not counted), if that is counted; and at every power of two.
-    pub counts: Vec<(u64, Vec<u64>)>,
-    /// A proved repetition: from which heap, its period, and the last heap the proof needs. With the values of all heaps
-    /// it only says that their run ended in a proof, which is found again.
-    pub repeat: Option<(u64, u64, u64)>,
 }
 
 impl Hunt {
@@ -200,125 +184,29 @@ impl Hunt {
 
     pub(super) fn paced(rules: &OneHeapRules, options: HuntOptions, pace: Pace) -> Result<Self, HuntError> {
         let rules = DenseRules::new(rules).ok_or(HuntError::Rules)?;
+        Ok(Self::with_rules(rules, options, pace))
+    }
+
+    fn with_rules(rules: DenseRules, options: HuntOptions, pace: Pace) -> Self {
         let run = SparseRun::with_kernel(rules.clone(), options.kernel);
-        Ok(Hunt {
+        Hunt {
             rules,
             stage: Stage::Tabled(Box::new(run), ValueTable::default()),
             repeats: None,
             snapshots: Snapshots::new(pace.spacing),
             pace,
             counts: options.counts.then(ValueCounts::default),
-            largest: (0, 0),
+            records: vec![(0, 0)],
+            choices: (0, 0),
             next_look: 0,
+            looked: 0,
             counted: 0,
             repeat: None,
             proof: None,
             windows: Vec::new(),
             held_to: 0,
             options,
-        })
-    }
-
-    /// A hunt from a saved state on.
-    pub fn restored(rules: &OneHeapRules, options: HuntOptions, state: HuntState) -> Result<Self, HuntError> {
-        Self::restored_at_pace(rules, options, state, Pace::default())
-    }
-
-    pub(super) fn restored_at_pace(
-        rules: &OneHeapRules,
-        options: HuntOptions,
-        state: HuntState,
-        pace: Pace,
-    ) -> Result<Self, HuntError> {
-        let mut hunt = Self::paced(rules, options, pace)?;
-        if state.mask == 0 || !state.values.is_empty() {
-            if state.values.len() as u64 != state.next {
-                return Err(HuntError::State("it has not as many values as heaps"));
-            }
-            if state.repeat.is_some() {
-                // A period is proved here or not at all, so a short run that had one is done again.
-                while hunt.proof.is_none() && hunt.next() < state.next {
-                    hunt.advance(state.next)?;
-                }
-                return Ok(hunt);
-            }
-            let mut table = ValueTable::default();
-            state.values.iter().for_each(|&value| table.push(value));
-            let kernel = hunt.options.kernel;
-            let register = Classes::new(state.mask, state.position)
-                .zip(hunt.rules.breaks())
-                .and_then(|(classes, breaks)| Register::new(kernel, breaks, classes, table.from(0)));
-            let run = match register {
-                Some(register) => {
-                    let repeats = Repeats::restored(state.anchors, state.depths, &register, &hunt.snapshots);
-                    SparseRun::with_register(hunt.rules.clone(), kernel, &table, register, repeats)
-                }
-                None => SparseRun::restored(hunt.rules.clone(), kernel, &table),
-            };
-            hunt.stage = Stage::Tabled(Box::new(run), table);
-        } else {
-            let breaks = hunt.rules.breaks().ok_or(HuntError::State("the rules have no sparse space"))?;
-            let classes = Classes::new(state.mask, state.position).ok_or(HuntError::State("a mask of 0"))?;
-            let from =
-                state.next.checked_sub(state.window.len() as u64).ok_or(HuntError::State("a window too long"))?;
-            let kernel = hunt.options.kernel;
-            let mut register =
-                Register::restored(kernel, breaks, classes, state.rares, state.window, from, &state.head)
-                    .ok_or(HuntError::State("its window is too short or has no place for its indices"))?;
-            if from > 0 {
-                register.set_history(History::Window(pace.kept.max(2 * pace.slice as usize)));
-            }
-            hunt.snapshots = Snapshots::restored(state.snapshots, pace.spacing);
-            hunt.repeats = Some(Repeats::restored(state.anchors, state.depths, &register, &hunt.snapshots));
-            hunt.stage = Stage::Register(Box::new(register));
         }
-        hunt.largest = state.largest;
-        hunt.counted = state.next;
-        if hunt.options.counts {
-            hunt.counts = Some(ValueCounts::restored(state.counts));
-        }
-        hunt.repeat = state.repeat.map(|(from, period, checked_to)| Repeat { from, period, checked_to });
-        Ok(hunt)
-    }
-
-    /// The state to go on from later. Costs a copy of what is held.
-    #[must_use]
-    pub fn state(&self) -> HuntState {
-        let mut state = HuntState {
-            next: self.next(),
-            largest: self.largest,
-            counts: self.counts.as_ref().map(ValueCounts::state).unwrap_or_default(),
-            repeat: self.repeat.map(|repeat| (repeat.from, repeat.period, repeat.checked_to)),
-            snapshots: self.snapshots.iter().map(|snapshot| (snapshot.heap, snapshot.before.clone())).collect(),
-            ..HuntState::default()
-        };
-        match &self.stage {
-            Stage::Tabled(run, table) => {
-                state.values = table.from(0).collect();
-                let number = |number: &Natural| number.to_u64().unwrap_or(u64::MAX);
-                state.repeat = self
-                    .proof
-                    .as_ref()
-                    .map(|proof| (number(proof.preperiod()), number(proof.period()), number(proof.checked_to())));
-                if let Some((register, repeats)) = run.register() {
-                    state.mask = register.classes().mask();
-                    state.position = register.classes().position();
-                    (state.anchors, state.depths) = repeats.state();
-                }
-            }
-            Stage::Register(register) | Stage::Finishing(register, _) => {
-                let pairs = register.pairs();
-                state.mask = register.classes().mask();
-                state.position = register.classes().position();
-                state.rares = register.rares().to_vec();
-                state.window = pairs.held(pairs.first_held(), register.next()).to_vec();
-                state.head = if pairs.holds_from_start() { Vec::new() } else { pairs.head().collect() };
-                if let Some(repeats) = &self.repeats {
-                    (state.anchors, state.depths) = repeats.state();
-                }
-            }
-        }
-        state
     }
 
     /// The first heap that is not settled yet.
@@ -333,14 +221,11 @@ impl Hunt {
     /// Where the hunt stands.
     #[must_use]
     pub fn progress(&self) -> HuntProgress {
-        let register = match &self.stage {
-            Stage::Tabled(run, _) => run.register().map(|(register, _)| register),
-            Stage::Register(register) | Stage::Finishing(register, _) => Some(&**register),
-        };
+        let register = self.register();
         HuntProgress {
             next: self.next(),
             rare: register.map(|register| (register.rares().len(), register.last_rare())),
-            largest: self.largest,
+            largest: self.largest(),
             width: register.map(|register| 8 * register.word()),
         }
     }
@@ -360,10 +245,7 @@ impl Hunt {
     /// The rare heaps with their values under the classes in use; empty without a sparse space.
     #[must_use]
     pub fn rares(&self) -> &[(u64, u32)] {
-        match &self.stage {
-            Stage::Tabled(run, _) => run.register().map_or(&[], |(register, _)| register.rares()),
-            Stage::Register(register) | Stage::Finishing(register, _) => register.rares(),
-        }
+        self.register().map_or(&[], Register::rares)
     }
 
     /// How often each value occurs among the heaps from 1 to 2^k, for every k reached, and at last among all settled heaps;
@@ -373,8 +255,26 @@ impl Hunt {
         self.counts.as_ref().map(ValueCounts::state).unwrap_or_default()
     }
 
-    /// Settles the next heaps, up to `limit` and for a short while only (about a millisecond to a second); call it again
-    /// to go on. Does nothing once a period is proved, unless the options say not to stop.
+    /// Whether nothing remains to be done below `limit`: all heaps below it are settled, and if a repetition was met, its
+    /// least preperiod is found.
+    #[must_use]
+    pub fn has_reached(&self, limit: u64) -> bool {
+        let settled = match &self.stage {
+            Stage::Tabled(run, table) => {
+                let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+                run.has_reached(table, limit) && (self.proof.is_some() || self.looked >= limit)
+            }
+            Stage::Register(register) | Stage::Finishing(register, _) => register.next() >= limit,
+        };
+        settled && !self.is_finishing()
+    }
+
+    /// Settles the next heaps, those below `limit` and for a short while only (about a millisecond to a second); call it
+    /// again to go on, until [`has_reached`](Self::has_reached) or a proof. Does nothing once a period is proved, unless
+    /// the options say not to stop.
+    ///
+    /// How far it goes beyond the limit depends on the kernel and on where the calls before ended; what
+    /// [`summary`](Self::summary) tells does not.
     ///
     /// Nothing that is settled is lost by an error.
     pub fn advance(&mut self, limit: u64) -> Result<(), HuntError> {
@@ -386,19 +286,23 @@ impl Hunt {
         }
         match &mut self.stage {
             Stage::Tabled(run, table) => {
-                let to = (table.len() as u64 + self.pace.slice).min(limit);
+                let to = (run.known(table) as u64 + self.pace.slice).min(limit);
                 if !run.extend(table, to as usize) {
                     return Err(HuntError::TooLarge { heap: table.len() as u64 });
                 }
                 run.append_settled(table);
-                if self.proof.is_none() {
-                    self.proof = run.proof().cloned();
-                }
-                // The register looks for periods itself, and mostly wants far fewer heaps.
                 let heaps = table.len();
-                if self.proof.is_none() && heaps >= self.next_look && (!run.in_register() || heaps <= 1 << 20) {
-                    self.proof = prove_code_period(table, run.shape());
-                    self.next_look = heaps + heaps / 2;
+                let theorem = run.proof().filter(|_| self.proof.is_none()).cloned();
+                let due = theorem.is_some() || heaps >= self.next_look || heaps as u64 >= limit;
+                if self.proof.is_none() && due {
+                    // The register looks for periods itself, and mostly wants far fewer heaps.
+                    let tries = !run.in_register() || self.looked < ENOUGH;
+                    let octal = tries.then(|| code_period(table, run.shape())).flatten();
+                    let octal = octal.filter(|period| !run.in_register() || *period.checked_to() <= ENOUGH as u64);
+                    // Whichever needs fewer heaps, so that it does not matter when one looks.
+                    self.proof =
+                        [theorem, octal].into_iter().flatten().min_by_key(|period| period.checked_to().clone());
+                    (self.looked, self.next_look) = (heaps, heaps + heaps / 2);
                 }
                 let bytes =
                     run.register().map_or(12 * heaps as u64, |(register, _)| 2 * heaps as u64 + register.bytes());
@@ -409,8 +313,11 @@ impl Hunt {
                 }
                 if let Stage::Tabled(run, table) = &mut self.stage
                     && table.len() as u64 >= self.pace.tabled
+                    && run.choices().1 > self.pace.tabled
+                    && run.known(table) == table.len()
                     && let Some((register, repeats)) = run.take_register()
                 {
+                    self.choices = run.choices();
                     self.repeats = Some(repeats);
                     self.stage = Stage::Register(Box::new(register));
                 }
@@ -437,10 +344,13 @@ impl Hunt {
     /// is not needed any more.
     fn settled(&mut self) {
         let Stage::Register(register) = &mut self.stage else { return };
-        count(register, &mut self.counted, &mut self.largest, self.counts.as_mut());
+        summary::count(register, &mut self.counted, &mut self.records, self.counts.as_mut());
         self.snapshots.take(register);
+        // A short period that was proved in the table needs no windows.
+        let known = self.proof.as_ref().is_some_and(|proof| proof.preperiod() + proof.period() <= SHORT);
         if let Some(repeats) = &mut self.repeats
             && self.repeat.is_none()
+            && !known
         {
             self.repeat = repeats.look(register);
             if let Some(repeat) = self.repeat {
@@ -453,19 +363,6 @@ impl Hunt {
         if may_forget && next > self.held_to && next > self.pace.tabled.max(self.pace.patience * register.last_rare()) {
             register.set_history(History::Window(self.pace.kept.max(2 * deepest).max(2 * self.pace.slice as usize)));
         }
-    }
-
-    fn count_table(&mut self) {
-        let Stage::Tabled(_, table) = &self.stage else { return };
-        for (heap, value) in (self.counted..).zip(table.from(self.counted as usize)) {
-            if value > self.largest.0 {
-                self.largest = (value, heap);
-            }
-            if let Some(counts) = &mut self.counts {
-                counts.record(heap, value);
-            }
-        }
-        self.counted = table.len() as u64;
     }
 
     /// Runs from heap 0 again to the present heap, holding all heaps.
@@ -527,41 +424,12 @@ impl Hunt {
     }
 }
 
-/// Adds the heaps that the register has settled since the last time to the counts.
-fn count(register: &Register, counted: &mut u64, largest: &mut (u32, u64), counts: Option<&mut ValueCounts>) {
-    let (from, to) = (*counted, register.next());
-    let first = from.max(register.pairs().first_held());
-    let indices = register.pairs().held(first, to);
-    let mut new: Option<(u32, u64)> = None;
-    let mut meet = |value: u32, heap: u64| {
-        if new.is_none_or(|(most, first)| value > most || value == most && heap < first) {
-            new = Some((value, heap));
-        }
-    };
-    // The largest value of common heaps of one parity has the largest index.
-    let most = lanes::largest_indices(indices);
-    for (offset, most) in most.into_iter().enumerate() {
-        let value = register.classes().common(first + offset as u64, most.into());
-        if value > largest.0
-            && let Some(at) = indices.iter().skip(offset).step_by(2).position(|&index| index == most)
-        {
-            meet(value, first + (offset + 2 * at) as u64);
-        }
-    }
-    let rares = register.rares();
-    rares[rares.partition_point(|&(heap, _)| heap < first)..].iter().for_each(|&(heap, value)| meet(value, heap));
-    if let Some((value, heap)) = new
-        && value > largest.0
-    {
-        *largest = (value, heap);
-    }
-    if let Some(counts) = counts {
-        counts.record_register(register, first);
-    }
-    *counted = to;
-}
-
 mod proof;
+mod state;
+mod summary;
+
+pub use state::HuntState;
+pub use summary::HuntSummary;
 
 #[cfg(test)]
 mod tests;

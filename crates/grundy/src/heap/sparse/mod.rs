@@ -26,7 +26,7 @@ mod sources;
 mod split;
 mod witnesses;
 
-pub use hunt::{Hunt, HuntError, HuntOptions, HuntProgress, HuntState};
+pub use hunt::{Hunt, HuntError, HuntOptions, HuntProgress, HuntState, HuntSummary};
 pub(in crate::heap) use register::Breaks;
 pub(in crate::heap) use run::SparseRun;
 pub(in crate::heap) use split::{Census, Split};

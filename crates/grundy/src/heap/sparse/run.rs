@@ -34,6 +34,8 @@ pub(in crate::heap) struct SparseRun {
     counted: usize,
     /// The table length at which classes are chosen next.
     next_choice: usize,
+    /// The table length at which they were chosen last.
+    last_choice: usize,
     proof: Option<Period>,
 }
 
@@ -60,13 +62,15 @@ impl SparseRun {
             census: Census::default(),
             counted: 0,
             next_choice: first,
+            last_choice: 0,
             proof: None,
         }
     }
 
     /// The run after the heaps of a table.
     pub(in crate::heap) fn restored(rules: DenseRules, level: VectorKernel, table: &ValueTable) -> Self {
-        let mut run = Self::with_level(rules, level, next_choice(table.len()));
+        let mut run = Self::with_level(rules, level, FIRST_CHOICE);
+        run.set_choices(None, table.len());
         run.direct = Some(DenseRun::restored(run.rules.clone(), table).on_kernel(level));
         run
     }
@@ -79,10 +83,45 @@ impl SparseRun {
         register: Register,
         repeats: Repeats,
     ) -> Self {
-        let due = next_choice(table.len());
-        let mut run = Self::with_level(rules, level, if due > LAST_CHOICE { usize::MAX } else { due });
+        let mut run = Self::with_level(rules, level, FIRST_CHOICE);
         (run.direct, run.register) = (None, Some((register, repeats)));
+        run.set_choices(None, table.len());
         run
+    }
+
+    /// The run as if nothing had been chosen yet: with the values of a table at hand, it makes all choices again.
+    pub(in crate::heap) fn replayed(rules: DenseRules, level: VectorKernel, table: &ValueTable) -> Self {
+        let mut run = Self::restored(rules, level, table);
+        (run.last_choice, run.next_choice) = (0, FIRST_CHOICE);
+        run
+    }
+
+    /// The heaps at which classes were chosen last and are chosen next.
+    pub(in crate::heap) fn choices(&self) -> (u64, u64) {
+        (self.last_choice as u64, self.next_choice as u64)
+    }
+
+    /// Sets them; where they are not known, as after so many heaps.
+    pub(in crate::heap) fn set_choices(&mut self, choices: Option<(u64, u64)>, heaps: usize) {
+        let short = |heap: u64| usize::try_from(heap).unwrap_or(usize::MAX);
+        (self.last_choice, self.next_choice) = match choices {
+            Some((last, next)) => (short(last), short(next).max(1)),
+            None => {
+                let due = next_choice(heaps);
+                let last = if due > FIRST_CHOICE { due / 2 } else { 0 };
+                (last, if due > LAST_CHOICE && self.register.is_some() { usize::MAX } else { due })
+            }
+        };
+    }
+
+    /// How many heaps of the table this run has settled itself, or would have to.
+    pub(in crate::heap) fn known(&self, table: &ValueTable) -> usize {
+        self.register.as_ref().map_or(table.len(), |(register, _)| table.len().min(register.next() as usize))
+    }
+
+    /// Whether nothing remains to be done below `len`: no heap, and no choice of classes.
+    pub(in crate::heap) fn has_reached(&self, table: &ValueTable, len: usize) -> bool {
+        self.known(table) >= len && self.next_choice >= len
     }
 
     /// The register and its search for a repetition, if it runs.
@@ -116,13 +155,15 @@ impl SparseRun {
 
     /// Appends the values of heaps up to `len` to the table, which must be this engine's own.
     ///
-    /// Returns false if a value does not fit 16 bits; the table then ends before that heap.
+    /// All choices below `len` are made, and none at it or later: so what is chosen depends on `len` alone, however far
+    /// a kernel was ahead. Returns false if a value does not fit 16 bits; the table then ends before that heap.
     pub(in crate::heap) fn extend(&mut self, table: &mut ValueTable, len: usize) -> bool {
-        while table.len() < len {
-            if table.len() >= self.next_choice {
+        while !self.has_reached(table, len) {
+            if self.known(table) >= self.next_choice {
                 self.choose(table);
+                continue;
             }
-            let to = if table.len() < self.next_choice { len.min(self.next_choice) } else { len };
+            let to = len.min(self.next_choice);
             match &mut self.register {
                 Some((register, repeats)) => {
                     let halted = register.run_to(to as u64);
@@ -132,7 +173,7 @@ impl SparseRun {
                     }
                     match halted {
                         Ok(()) => {}
-                        Err(Halt::TooWide | Halt::NeedsHistory) => self.leave_register(table),
+                        Err(Halt::TooWide | Halt::NeedsHistory) => self.leave_register(),
                     }
                 }
                 None => {
@@ -155,9 +196,11 @@ impl SparseRun {
         }
     }
 
-    fn leave_register(&mut self, table: &ValueTable) {
-        self.register = None;
-        self.next_choice = next_choice(2 * table.len());
+    fn leave_register(&mut self) {
+        if let Some((register, _)) = self.register.take() {
+            self.last_choice = register.next() as usize;
+            self.next_choice = next_choice(self.last_choice.saturating_mul(2));
+        }
     }
 
     /// Chooses the classes by what is known, and the register if it pays.
@@ -165,7 +208,9 @@ impl SparseRun {
         // The register is ahead by what its kernel likes, so only heaps up to the one at which this was due are looked at:
         // then the choice is the same however the run is cut.
         let heaps = self.next_choice;
-        self.next_choice = if heaps >= LAST_CHOICE && self.register.is_some() { usize::MAX } else { 2 * heaps };
+        self.last_choice = heaps;
+        self.next_choice =
+            if heaps >= LAST_CHOICE && self.register.is_some() { usize::MAX } else { heaps.saturating_mul(2) };
         let Some(breaks) = &self.breaks else { return };
         self.census.record_all(self.counted, table.from(self.counted).take(heaps - self.counted));
         self.counted = heaps;
@@ -183,7 +228,7 @@ impl SparseRun {
         if rare * 8 > heaps as i64 || late * 32 > heaps {
             return;
         }
-        if let Some(register) = Register::new(self.level, breaks.clone(), classes, table.from(0)) {
+        if let Some(register) = Register::new(self.level, breaks.clone(), classes, table.from(0).take(heaps)) {
             let repeats = Repeats::new(&register);
             self.register = Some((register, repeats));
             self.direct = None;
@@ -200,6 +245,9 @@ fn next_choice(heaps: usize) -> usize {
 fn copy(register: &Register, table: &mut ValueTable, to: usize) {
     let from = table.len() as u64;
     let to = (to as u64).min(register.next());
+    if to <= from {
+        return;
+    }
     let indices = register.pairs().held(from, to);
     let common =
         [from, from + 1].map(|heap| std::array::from_fn(|index| register.classes().common(heap, index as u32) as u16));

@@ -6,12 +6,9 @@
 use crate::certificate::{Certificate, CertificateError, WindowProof, WindowShape};
 use crate::heap::NimSequence;
 use crate::heap::period::Theorem;
-use crate::heap::sparse::hunt::{Hunt, Stage};
+use crate::heap::sparse::hunt::{Hunt, SHORT, Stage};
 use crate::heap::sparse::register::Register;
 use crate::rules::OneHeapRules;
-
-/// A preperiod and a period for which the octal periodicity theorem is no burden to a checker.
-const SHORT: u64 = 1 << 20;
 
 impl Hunt {
     /// The depth that verifies all heaps from one window past the last rare heap on, and the length of a window that
@@ -38,10 +35,7 @@ impl Hunt {
     pub fn certificate(&self, rules: &OneHeapRules, more: usize) -> Option<Result<Certificate, CertificateError>> {
         let proof = self.proof.as_ref()?;
         let (preperiod, period) = proof.preperiod().to_u64().zip(proof.period().to_u64())?;
-        let register = match &self.stage {
-            Stage::Tabled(run, _) => run.register().map(|(register, _)| register),
-            Stage::Register(register) | Stage::Finishing(register, _) => Some(&**register),
-        };
+        let register = self.register();
         let by_windows = register.filter(|_| *proof.theorem() == Theorem::Register).map(|register| match &self.stage {
             Stage::Tabled(_, table) => {
                 let values: Vec<u64> = table.from(0).map(u64::from).collect();
@@ -69,7 +63,7 @@ impl Hunt {
         let (depth, window) = self.certificate_shape(register);
         // No common value of the whole run is above the largest value, which may be a rare one.
         let classes = register.classes();
-        let largest = classes.index(self.largest.0) | (classes.block() as u32 - 1);
+        let largest = classes.index(self.largest().0) | (classes.block() as u32 - 1);
         let shape = WindowShape {
             mask: register.classes().mask(),
             position: register.classes().position().is_some(),
