@@ -5,7 +5,8 @@
 //! of the others it is only asked whether *some* pair gives one of the few values that are still without a mark.
 //! [`seek`] asks that of 64 pairs in a handful of instructions, whatever number of values is wanted. Only values
 //! up to a little above the recent ones are wanted at first; if all of these are options, the others follow. Every
-//! value is exact: the mex is accepted only after all pairs have been looked at or are known not to matter.
+//! value is exact: the mex is accepted only after all pairs have been looked at or are known not to matter. Where the vectors
+//! are wide enough that loads are what is waited for, [blocks](block) of heaps are searched together.
 //!
 //! A sparse space, where the game has one, decides most values without a search; [`sparse`](super::sparse) has the
 //! theory, and this engine uses one if it was made with splits.
@@ -13,6 +14,7 @@
 //! It serves every code with at most two heaps left a move and a last digit, with constrained splits beside
 //! it. Time is at most quadratic with a small constant, memory is eight bytes a heap.
 
+mod block;
 mod values;
 
 use self::values::Values;
@@ -110,6 +112,10 @@ pub(crate) struct DenseRun {
     level: VectorKernel,
     /// How many pairs are marked before the others are searched: if all values are below [`LOW_VALUES`], and if not.
     head: [usize; 2],
+    /// Whether blocks of heaps are searched together.
+    blocks: bool,
+    /// The first heap of which that is tried.
+    next_block: usize,
     sparse: Option<Sparse>,
 }
 
@@ -129,7 +135,18 @@ impl DenseRun {
     pub(crate) fn new(rules: DenseRules) -> Self {
         let marks = Box::new([0; 1 << 16]);
         let level = VectorKernel::best();
-        DenseRun { rules, values: Values::default(), marks, reach: 0, level, head: level.head(), sparse: None }
+        let blocks = level.searches_blocks();
+        DenseRun {
+            rules,
+            values: Values::default(),
+            marks,
+            reach: 0,
+            level,
+            head: level.head(),
+            blocks,
+            next_block: block::FIRST,
+            sparse: None,
+        }
     }
 
     /// An engine that also looks for a sparse space and uses it where it pays.
@@ -139,7 +156,7 @@ impl DenseRun {
 
     /// The same engine with the vectors named.
     pub(in crate::heap) fn on_kernel(mut self, level: VectorKernel) -> Self {
-        (self.level, self.head) = (level, level.head());
+        (self.level, self.head, self.blocks) = (level, level.head(), level.searches_blocks());
         self
     }
 
@@ -175,16 +192,29 @@ impl DenseRun {
     /// Returns false if a value does not fit 16 bits; the table then ends before that heap.
     pub(crate) fn extend(&mut self, table: &mut ValueTable, len: usize) -> bool {
         while table.len() < len {
-            let value = self.next_value();
-            let Ok(short) = u16::try_from(value) else { return false };
-            if let Some(sparse) = &mut self.sparse {
-                sparse.record(table.len(), short.into());
+            let accepted = if self.takes_blocks(len - table.len()) {
+                self.extend_block(table)
+            } else {
+                let value = self.next_value();
+                self.accept(table, value)
+            };
+            if !accepted {
+                return false;
             }
-            self.reach = value.max(self.reach - self.reach / 64);
-            self.values.push(short);
-            table.push(short.into());
-            self.choose(table);
         }
+        true
+    }
+
+    /// Appends the value of the next heap, unless it does not fit 16 bits.
+    fn accept(&mut self, table: &mut ValueTable, value: usize) -> bool {
+        let Ok(short) = u16::try_from(value) else { return false };
+        if let Some(sparse) = &mut self.sparse {
+            sparse.record(table.len(), short.into());
+        }
+        self.reach = value.max(self.reach - self.reach / 64);
+        self.values.push(short);
+        table.push(short.into());
+        self.choose(table);
         true
     }
 
@@ -204,7 +234,7 @@ impl DenseRun {
     }
 
     fn next_value(&mut self) -> usize {
-        let DenseRun { rules, values: all, marks, reach, level, head, sparse } = self;
+        let DenseRun { rules, values: all, marks, reach, level, head, sparse, .. } = self;
         let values = all.as_slice();
         let n = values.len();
         marks[..all.above()].fill(0);
@@ -222,7 +252,7 @@ impl DenseRun {
             let small = all.above() <= LOW_VALUES;
             let head = head[usize::from(!small)];
             for (rest, count) in rests.clone() {
-                mark(values, rest, count, head, marks);
+                mark(values, rest, 1, count, head, marks);
             }
             // Without classes any pair may be the only one of its value.
             let end = all.above().next_multiple_of(8) + 8;
@@ -284,12 +314,13 @@ impl DenseRun {
     }
 }
 
-/// Marks what the pairs give: about `head` of them, from all over their range.
-fn mark(values: &[u16], rest: usize, count: usize, head: usize, marks: &mut Marks) {
+/// Marks what the pairs with a smaller part from `first` up to `last` give: about `head` of them, from all over their range.
+fn mark(values: &[u16], rest: usize, first: usize, last: usize, head: usize, marks: &mut Marks) {
+    let count = (last + 1).saturating_sub(first);
     let chunks = if count <= head { 1 } else { head / CHUNK };
     let length = if count <= head { count } else { CHUNK };
     for chunk in 0..chunks {
-        let first = 1 + count / chunks * chunk;
+        let first = first + count / chunks * chunk;
         let front = &values[first..first + length];
         let back = &values[rest + 1 - first - length..rest + 1 - first];
         for (a, b) in front.iter().zip(back.iter().rev()) {

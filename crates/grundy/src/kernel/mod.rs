@@ -22,7 +22,9 @@ mod seek;
 
 pub(crate) use mex::{OPEN, SHORTEST_NEAR};
 pub(crate) use plane::{BLOCK, Plane, Takes};
-pub(crate) use seek::{GROUP, LOW_VALUES, Pairs, WINDOW, Wanted, seek};
+pub(crate) use seek::{
+    FourPairs, GROUP, HEAPS, LOW_VALUES, Pairs, Prune, Sample, WINDOW, Wanted, found, seek, seek_four,
+};
 mod byte_taps;
 #[cfg(target_arch = "x86_64")]
 mod byte_taps512;

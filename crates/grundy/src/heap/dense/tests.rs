@@ -54,6 +54,43 @@ fn many_tiles_are_searched_rightly() {
     compare(&rules(&[0], Some(Split::Unequal)), 2600);
 }
 
+/// Compares with the definition, with blocks from heap 2200 on.
+fn compare_blocks(rules: &OneHeapRules, len: usize) {
+    let mut oracle = ValueTable::default();
+    definition::extend(rules, &mut oracle, len, &mut MexSet::new()).unwrap();
+    for level in kernels() {
+        let mut run = DenseRun::new(DenseRules::new(rules).unwrap()).on_kernel(level);
+        (run.blocks, run.next_block) = (true, 2200);
+        let mut table = ValueTable::default();
+        assert!(run.extend(&mut table, 2200) && run.takes_blocks(700), "{rules:?}: values are too small for blocks");
+        // Some heaps after the last block are left.
+        assert!(run.extend(&mut table, len - 700));
+        assert!(run.extend(&mut table, len));
+        assert!(table.iter().eq(oracle.iter()), "{rules:?} {level:?}");
+    }
+}
+
+#[test]
+fn blocks_of_heaps_are_searched_rightly() {
+    let codes: [&[u8]; 8] = [
+        &[0, 0, 6],
+        &[0, 0, 0, 4],
+        &[0, 0, 0, 7],
+        // Singles and splits in the block itself, several splits.
+        &[0, 0, 3, 6],
+        &[4, 0, 0, 4],
+        &[0, 0, 0, 4, 4, 4],
+        &[0, 0, 0, 0, 0, 0, 0, 0, 4],
+        // Splits by takes longer than the distance of two heaps that are searched together.
+        &[&[0, 0, 0, 4][..], &[0; 96], &[6]].concat(),
+    ];
+    for digits in codes {
+        compare_blocks(&rules(digits, None), 3400);
+    }
+    // Many singles, so that values are large although 0 is often an option.
+    compare_blocks(&rules(&[&[0][..], &[3; 90], &[7]].concat(), Some(Split::Equal)), 3400);
+}
+
 #[test]
 fn values_past_every_byte() {
     // Taking any number up to 400, or up to 2500, reaches values of as many.
@@ -90,8 +127,7 @@ fn ten_thousand_heaps_by_digest() {
     for (digits, split, expected) in games {
         let rules = rules(digits, split);
         for level in kernels() {
-            let mut run = DenseRun::new(DenseRules::new(&rules).unwrap());
-            (run.level, run.head) = (level, level.head());
+            let mut run = DenseRun::new(DenseRules::new(&rules).unwrap()).on_kernel(level);
             let mut table = ValueTable::default();
             assert!(run.extend(&mut table, 10_000));
             assert_eq!(digest(table.iter()), expected, "{digits:?} {split:?} {level:?}");

@@ -1,6 +1,6 @@
 //! The values as the search wants them: byte by byte, and in both directions.
 
-use crate::kernel::{GROUP, LOW_VALUES, Pairs, WINDOW};
+use crate::kernel::{FourPairs, GROUP, LOW_VALUES, Pairs, WINDOW};
 
 /// Vectors that begin where a line of the cache does are loaded at once.
 const LINE: usize = 64;
@@ -120,5 +120,16 @@ impl Values {
             None => [&[][..], &[]],
         });
         Pairs { low, middle, top, count, wide: self.above() > WINDOW }
+    }
+
+    /// The pairs of four heaps: `len` heaps from `back` on downwards, and from `front` on upwards.
+    pub(super) fn four_pairs<'a>(&'a self, front: usize, back: usize, len: usize) -> FourPairs<'a> {
+        let lane = |part: &'a Part| -> [&'a [u8]; 2] {
+            let Some(lane) = &part.lane else { return [&[], &[]] };
+            let [forward, backward] = lane.both(self.room, back + 1);
+            [&forward[front - 1..], &backward[..len]]
+        };
+        let (low, middle) = (lane(&self.low), lane(&self.middle));
+        FourPairs { low, middle, wide: self.above() > WINDOW }
     }
 }

@@ -4,14 +4,24 @@
 //! `x / 8`. One permutation looks the bytes of 64 pairs up, another makes the 64 bits to compare them with, so
 //! a step costs the same whatever number of values is wanted. For that the values are kept as bytes, once with
 //! their low bits and once with the bits from 3 on, and in both directions, so that the partners of consecutive
-//! heaps are consecutive as well. With AVX2 the table is eight registers, of which those are used that hold anything.
+//! heaps are consecutive as well. [`seek_four`] does so for four heaps at a time, after [`found`] took what many pairs give.
+//! With AVX2 the table is eight registers, of which those are used that hold anything.
 
-use super::VectorKernel;
+use super::{Kernel, VectorKernel};
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod four;
+#[cfg(target_arch = "x86_64")]
+mod four512;
+mod outer;
+#[cfg(target_arch = "x86_64")]
+mod outer512;
+
+pub(crate) use four::{FourPairs, HEAPS, seek_four};
+pub(crate) use outer::{Sample, found};
 
 /// How many consecutive values can be wanted at a time.
 pub(crate) const WINDOW: usize = 1024;
@@ -66,9 +76,29 @@ impl Wanted {
         Some(self.window * WINDOW + at * 8 + self.bits[at].trailing_zeros() as usize)
     }
 
+    /// Wants everything below the given value, a multiple of 8 in the first window.
+    pub(crate) fn want_below(&mut self, end: usize) {
+        self.bits[..end / 8].fill(u8::MAX);
+    }
+
+    /// Takes away the values that have a bit.
+    pub(crate) fn remove_found(&mut self, found: &[u8; WINDOW / 8]) {
+        self.bits.iter_mut().zip(found).for_each(|(byte, found)| *byte &= !found);
+    }
+
     /// Which byte of the middle, and which of the top, the window has in common.
     fn base(&self) -> (u8, u8) {
         ((self.window * WINDOW / 8) as u8, (self.window * WINDOW / (1 << 11)) as u8)
+    }
+
+    /// All values that are wanted, ascending.
+    pub(crate) fn values(&self) -> impl Iterator<Item = usize> {
+        let words = self.bits.as_chunks::<8>().0.iter().map(|word| u64::from_le_bytes(*word));
+        let first = self.window * WINDOW;
+        words.enumerate().flat_map(move |(i, word)| {
+            let ones = std::iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)));
+            ones.take_while(|&word| word != 0).map(move |word| first + 64 * i + word.trailing_zeros() as usize)
+        })
     }
 
     #[inline(always)]
@@ -151,6 +181,49 @@ impl VectorKernel {
             VectorKernel::Portable => [usize::MAX; 2],
             VectorKernel::Avx2 => [64, 4096],
             VectorKernel::Avx512 => [64, 512],
+        }
+    }
+}
+
+impl VectorKernel {
+    /// Whether heaps are better searched four at a time.
+    pub(crate) fn searches_blocks(self) -> bool {
+        self >= VectorKernel::Avx512
+    }
+}
+
+/// Wants no values above those of which some will be left in the end, most likely; see [`Prune::new`].
+pub(crate) struct Prune<'a> {
+    pub(crate) wanted: &'a mut [Wanted],
+    /// By how many of 64 neighbouring values are wanted still: how many will be left in the end, in 256ths.
+    left: [u64; 65],
+    most: u64,
+}
+
+impl<'a> Prune<'a> {
+    /// If so many of all pairs were looked at, half of 64 neighbours were found, and there are as many pairs still to come,
+    /// half of the others will be found, and so on. Where `most` are left in the end by this law, the rest above
+    /// them is not wanted.
+    pub(crate) fn new(wanted: &'a mut [Wanted], seen: usize, all: usize, most: u64) -> Self {
+        let times = all.div_ceil(seen.max(1)).clamp(1, 64);
+        let left = std::array::from_fn(|count| (0..times).fold(256 * 64, |left, _| left * count as u64 / 64));
+        Prune { wanted, left, most: 256 * most }
+    }
+}
+
+impl Kernel for Prune<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        for wanted in self.wanted {
+            let words = wanted.bits.as_chunks_mut::<8>().0;
+            let mut left = 0;
+            for word in words {
+                if left >= self.most {
+                    *word = [0; 8];
+                }
+                left += self.left[u64::from_le_bytes(*word).count_ones() as usize];
+            }
         }
     }
 }

@@ -77,3 +77,31 @@ fn what_no_pair_can_give_is_left() {
         compare(&front, &front, &[value], 1, 3);
     }
 }
+
+#[test]
+fn what_will_not_be_left_is_kept_and_the_rest_above() {
+    let mut wanted = [0; 3].map(|_| Wanted::near(0));
+    wanted[0].want_below(WINDOW);
+    // Half of the first 128 values; one value in each 64 from there on.
+    (0..128).step_by(2).chain((128..WINDOW).step_by(64)).for_each(|value| wanted[1].insert(value));
+    let before = wanted.clone();
+    // After a quarter of the pairs, 64 (1 / 2) ^ 4 = 4 of the half are expected to stay.
+    Prune::new(&mut wanted, 25, 100, 7).run();
+    assert!(wanted[0].values().eq(0..64));
+    assert!(wanted[1].values().eq(before[1].values().filter(|&value| value < 128)));
+    assert!(wanted[2].is_empty());
+    let mut all = before.clone();
+    Prune::new(&mut all, 25, 100, 10_000).run();
+    assert!(all.iter().zip(&before).all(|(all, before)| all.values().eq(before.values())));
+}
+
+#[test]
+fn found_values_are_not_wanted() {
+    let mut wanted = Wanted::near(0);
+    wanted.want_below(72);
+    let mut found = [0; WINDOW / 8];
+    (found[0], found[8], found[9]) = (0b1111_1110, 0b0111_1111, 1);
+    wanted.remove_found(&found);
+    let expected = std::iter::once(0).chain(8..64).chain([71]);
+    assert!(wanted.values().eq(expected));
+}
