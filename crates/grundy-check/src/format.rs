@@ -249,6 +249,21 @@ pub(crate) fn parse(file: &[u8]) -> Result<Certificate<'_>, Refusal> {
     Ok(Certificate { rule_text, rule, claim, evidence })
 }
 
+/// Whether a file that was refused begins as a certificate and is not what its digests were made of.
+pub(crate) fn is_altered(file: &[u8]) -> bool {
+    const END: &[u8] = b"\nend sha256=";
+    let begins = file.strip_prefix(b"grundycert 1").is_some_and(|rest| matches!(rest, [] | [b'\n' | b'\r', ..]));
+    let sealed = file.windows(END.len()).position(|bytes| bytes == END).is_some_and(|at| {
+        let (header, seal) = (&file[..=at], &file[at + END.len()..]);
+        let data = seal.get(65..).unwrap_or_default();
+        // Values and checkpoints name the digest of the data in the line before; without data there is none to name.
+        let named = header.rsplit(|&byte| byte == b' ').next().and_then(|word| word.strip_prefix(b"sha256="));
+        let whole = named.map_or(data.is_empty(), |digest| digest.trim_ascii_end() == sha256(data).as_bytes());
+        seal.get(..65) == Some(format!("{}\n", sha256(header)).as_bytes()) && whole
+    });
+    begins && !sealed
+}
+
 /// The number that bytes are, the lowest first.
 fn little(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))

@@ -16,7 +16,7 @@
 //! let file = format!("{header}end sha256={}\n", sha256(header.as_bytes()));
 //! assert!(matches!(check(file.as_bytes(), &Options::default()), Verdict::Valid(..)));
 //! let lie = file.replace("preperiod=71", "preperiod=70");
-//! assert!(matches!(check(lie.as_bytes(), &Options::default()), Verdict::Unreadable(..)));
+//! assert!(matches!(check(lie.as_bytes(), &Options::default()), Verdict::Altered(..)));
 //! let header = header.replace("preperiod=71", "preperiod=70");
 //! let lie = format!("{header}end sha256={}\n", sha256(header.as_bytes()));
 //! assert!(matches!(check(lie.as_bytes(), &Options::default()), Verdict::Invalid(Some(70), _)));
@@ -70,8 +70,10 @@ pub enum Verdict {
         /// The limit that was met, if it was not only that segments were left out.
         limit: Option<String>,
     },
-    /// The file is cut, changed, or of another kind: the line of the header, counted from 1, and what is wrong.
+    /// The file is of another kind, or was written wrongly: the line of the header, counted from 1, and what is wrong.
     Unreadable(Option<usize>, String),
+    /// The file begins as a certificate, and its bytes are not those that its digests were made of: where that shows first.
+    Altered(Option<usize>, String),
 }
 
 impl Verdict {
@@ -86,10 +88,18 @@ impl Verdict {
                 let limit = limit.as_ref().map_or(String::new(), |limit| format!("; {limit}"));
                 format!("checked {checked} of {segments} segments of certificate sha256 {digest}{limit}")
             }
-            Verdict::Unreadable(Some(line), reason) => format!("no certificate: line {line}: {reason}"),
-            Verdict::Unreadable(None, reason) => format!("no certificate: {reason}"),
+            Verdict::Unreadable(line, reason) => format!("no certificate: {}{reason}", at_line(*line)),
+            Verdict::Altered(line, reason) => {
+                let what =
+                    "altered: a digest does not match, so the certificate was changed or cut off after it was written";
+                format!("{what}: {}{reason}", at_line(*line))
+            }
         }
     }
+}
+
+fn at_line(line: Option<usize>) -> String {
+    line.map_or(String::new(), |line| format!("line {line}: "))
 }
 
 /// Why a check ends before its end.
@@ -138,6 +148,7 @@ impl Budget {
 pub fn check(file: &[u8], options: &Options) -> Verdict {
     let certificate = match format::parse(file) {
         Ok(certificate) => certificate,
+        Err((line, reason)) if format::is_altered(file) => return Verdict::Altered(line, reason),
         Err((line, reason)) => return Verdict::Unreadable(line, reason),
     };
     let mut budget = Budget { work: options.max_work, max_memory: options.max_memory };

@@ -1,7 +1,7 @@
 //! `grundy-check FILE`: the checker as a program.
 //!
 //! Answers on standard output, refusals on standard error. Exit code 0: valid; 1: invalid; 75: partly checked;
-//! 2: not a certificate, or not understood.
+//! 2: not a certificate, changed since it was written, or not understood.
 
 use std::fmt::Write as _;
 use std::io::{Read, Write as _};
@@ -21,7 +21,7 @@ usage: grundy-check FILE [OPTIONS]
   --json            print one JSON object
   --help
 
-Numbers may be written 1000, 1e9 or 2^36. Exit code 0: valid, 1: invalid, 75: partly checked, 2: no certificate.
+Numbers may be written 1000, 1e9 or 2^36. Exit code 0: valid, 1: invalid, 75: partly checked, 2: no certificate, or altered.
 
 examples:
   grundy-check kayles.cert
@@ -57,7 +57,9 @@ fn main() -> ExitCode {
         Verdict::Partial { checked, segments, .. } => {
             (75, "partial", format!("\"checked\":{checked},\"segments\":{segments}"))
         }
-        Verdict::Unreadable(..) => return refuse(&format!("{file}: {}", verdict.words(&digest))),
+        Verdict::Unreadable(..) | Verdict::Altered(..) => {
+            return refuse(&format!("{file}: {}", verdict.words(&digest)));
+        }
     };
     if !json {
         return print(&format!("{}\n", verdict.words(&digest)), code);

@@ -16,7 +16,8 @@ use crate::session::Session;
 /// Whether a certificate proves what it claims, decided by a checker that shares no code with the engines
 ///
 /// The verdict is "valid", "invalid" with the first heap at which the claim fails (exit code 1), or "checked k of m
-/// segments" (exit code 75). A file that is no certificate is refused (exit code 2).
+/// segments" (exit code 75). A file that is no certificate, or one that was changed or cut off after it was written, is
+/// refused (exit code 2).
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   grundy check kayles.cert
@@ -54,10 +55,13 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
     };
     let (verdict, digest) = (check(&bytes, &options), sha256(&bytes));
     let words = verdict.words(&digest);
-    if let Verdict::Unreadable(..) = verdict {
-        return Err(Diagnosis::new("certificate", format!("{}: {words}", args.file))
-            .helped("grundy period RULES --certificate FILE writes certificates")
-            .into());
+    let help = match verdict {
+        Verdict::Unreadable(..) => Some("grundy period RULES --certificate FILE writes certificates"),
+        Verdict::Altered(..) => Some("get the file anew, byte by byte as it was written: line ends count as well"),
+        _ => None,
+    };
+    if let Some(help) = help {
+        return Err(Diagnosis::new("certificate", format!("{}: {words}", args.file)).helped(help).into());
     }
     if session.json {
         let mut report = json!({"schema": "grundy/check/1", "file": args.file, "sha256": digest});
@@ -82,7 +86,7 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
                     add("limit", json!(limit));
                 }
             }
-            Verdict::Unreadable(..) => {}
+            Verdict::Unreadable(..) | Verdict::Altered(..) => {}
         }
         object(out, &report)?;
     } else {

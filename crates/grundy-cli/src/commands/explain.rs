@@ -5,7 +5,8 @@ use std::io::Write;
 use grundy_text::{Diagnosis, Explanation, GraphLesson};
 
 use crate::args::PlayArg;
-use crate::commands::{graph, object};
+use crate::commands::graph::{self, BaseArg, FormArg};
+use crate::commands::object;
 use crate::failure::Failure;
 use crate::input;
 use crate::session::Session;
@@ -26,6 +27,12 @@ pub(crate) struct Args {
     /// Explain vertices of the game graph in this file; - is standard input
     #[arg(long, value_name = "FILE")]
     graph: Option<std::path::PathBuf>,
+    /// The form of the file of --graph
+    #[arg(long, value_enum, default_value = "auto", requires = "graph")]
+    from: FormArg,
+    /// What vertices of an edge list are: numbers from 0 or 1, or names, of which only those in the file exist
+    #[arg(long, value_enum, default_value = "auto", requires = "graph")]
+    base: BaseArg,
 }
 
 pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
@@ -44,10 +51,10 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
 }
 
 fn on_graph(args: &Args, path: &std::path::Path, session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
-    let file = graph::open(path, &graph::plain(session))?;
+    let file = graph::open(path, args.from, args.base, session)?;
     let tokens = graph::vertices(&args.position.join(" "), "the vertices", &file)?;
     let lesson = GraphLesson::of(&file.graph, &file.names, &tokens, args.play.into());
-    let lesson = lesson.map_err(|error| Diagnosis::graph(&error, &file.names))?;
+    let lesson = lesson.map_err(|error| Diagnosis::graph(&error, &file.names))?.doubting(file.doubtful_header);
     if session.json {
         return object(out, &lesson);
     }

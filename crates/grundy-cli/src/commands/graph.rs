@@ -24,6 +24,9 @@ A file is an edge list (a line `u v` for each move from u to v, # for comments, 
 moves), the same with a first line `n m` (how many vertices and edges), DOT (digraph { a -> b }) or JSON
 ({\"edges\": [[\"a\", \"b\"]]}); any of them may be gzipped. Vertices are numbers from 0 or 1, or names.
 
+In JSON the field doubtful_header says that the first line was read as a move and is nearly a header: it holds the line
+and edges_that_follow, and is there only then. Otherwise a note on standard error says so.
+
 A value inf{0,2} is infinite: play need not end, and the player to move can go to positions worth 0 or 2.
 An outcome is N (the player to move wins), P (the other player wins) or D (a draw: nobody can force the end).")]
 pub(crate) struct Args {
@@ -70,7 +73,7 @@ enum Format {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum FormArg {
+pub(crate) enum FormArg {
     /// Told by the beginning of the file
     Auto,
     /// Edges only, no header
@@ -84,7 +87,7 @@ enum FormArg {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum BaseArg {
+pub(crate) enum BaseArg {
     /// Told by the file
     Auto,
     /// Numbers from 0
@@ -125,18 +128,7 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
         // Known before hours of work are done for nothing.
         may_write_parquet()?;
     }
-    let options = ReadOptions { form: args.from.into(), base: args.base.into(), memory: session.memory() };
-    let file = open(&args.file, &options)?;
-    if let Some(DoubtfulHeader { line: [from, to], follow }) = file.doubtful_header
-        && !session.json
-    {
-        // Standard error may be closed, and the answer does not depend on it.
-        let _ = writeln!(
-            io::stderr(),
-            "note: the first line, {from} {to}, was read as a move, and is nearly a header: {follow} edges follow. If it is one, \
-             correct it (--from judge says what is wrong); --from edges says that it is a move"
-        );
-    }
+    let file = open(&args.file, args.from, args.base, session)?;
     if let Some(tokens) = &args.tokens {
         return on_tokens(args, tokens, &file, session, out);
     }
@@ -157,7 +149,13 @@ pub(crate) fn run(args: &Args, session: &Session, out: &mut dyn Write) -> Result
         graph.loopy_values().map(GraphAnswer::Loopy)
     };
     let answer = answer.map_err(refused)?;
-    let report = GraphReport { graph, names: &file.names, reading: file.reading, answer: &answer };
+    let report = GraphReport {
+        graph,
+        names: &file.names,
+        reading: file.reading,
+        doubtful_header: file.doubtful_header,
+        answer: &answer,
+    };
     let picture = match (args.format, session.json) {
         (Some(Format::Text), _) | (None, false) => return Ok(report.write(out, GraphFormat::Text)?),
         (Some(Format::Csv), _) => return Ok(report.write(out, GraphFormat::Csv)?),
@@ -201,12 +199,9 @@ fn parquet(_: &GraphReport<'_>, _: &mut dyn Write) -> Result<(), Failure> {
     may_write_parquet()
 }
 
-/// Options for a file whose form and vertices tell themselves.
-pub(crate) fn plain(session: &Session) -> ReadOptions {
-    ReadOptions { form: Form::Auto, base: Base::Auto, memory: session.memory() }
-}
-
-pub(crate) fn open(path: &Path, options: &ReadOptions) -> Result<GraphFile, Failure> {
+/// The graph in a file of this form; a first line that is nearly a header is noted, unless the answer is JSON, which tells
+/// of it itself.
+pub(crate) fn open(path: &Path, form: FormArg, base: BaseArg, session: &Session) -> Result<GraphFile, Failure> {
     let input: Box<dyn Read + Send> = if path == Path::new("-") {
         Box::new(io::stdin())
     } else {
@@ -216,10 +211,22 @@ pub(crate) fn open(path: &Path, options: &ReadOptions) -> Result<GraphFile, Fail
         });
         Box::new(opened.map_err(|error| cannot_read(path, &error))?)
     };
-    read(input, options).map_err(|error| match error {
+    let options = ReadOptions { form: form.into(), base: base.into(), memory: session.memory() };
+    let file = read(input, &options).map_err(|error| match error {
         ReadError::Io(error) => cannot_read(path, &error),
         error => Diagnosis::graph_file(&error).into(),
-    })
+    })?;
+    if let Some(DoubtfulHeader { line: [from, to], follow }) = file.doubtful_header
+        && !session.json
+    {
+        // Standard error may be closed, and the answer does not depend on it.
+        let _ = writeln!(
+            io::stderr(),
+            "note: the first line, {from} {to}, was read as a move, and is nearly a header: {follow} edges follow. If it is one, \
+             correct it (--from judge says what is wrong); --from edges says that it is a move"
+        );
+    }
+    Ok(file)
 }
 
 fn cannot_read(path: &Path, error: &io::Error) -> Failure {
@@ -242,7 +249,7 @@ fn on_tokens(
     let found = vertices(tokens, "--tokens", file)?;
     let answer = file.graph.tokens(&found, args.play.into()).map_err(|e| Diagnosis::graph(&e, &file.names))?;
     let most = usize::try_from(args.moves).unwrap_or(usize::MAX);
-    let report = TokensReport { names: &file.names, tokens: &answer, most };
+    let report = TokensReport { names: &file.names, tokens: &answer, most, doubtful_header: file.doubtful_header };
     if session.json || args.format == Some(Format::Json) {
         return object(out, &report);
     }

@@ -8,7 +8,7 @@ use grundy::Play;
 use grundy_text::{Diagnosis, PlayWords, Player};
 
 use crate::args::PlayArg;
-use crate::commands::graph;
+use crate::commands::graph::{self, BaseArg, FormArg};
 use crate::failure::Failure;
 use crate::input;
 use crate::play::{Chart, Game, Level, ListedGame};
@@ -48,6 +48,12 @@ pub(crate) struct Args {
     /// Play with tokens on the game graph in this file
     #[arg(long, value_name = "FILE", conflicts_with = "script")]
     graph: Option<PathBuf>,
+    /// The form of the file of --graph
+    #[arg(long, value_enum, default_value = "auto", requires = "graph")]
+    from: FormArg,
+    /// What vertices of an edge list are: numbers from 0 or 1, or names, of which only those in the file exist
+    #[arg(long, value_enum, default_value = "auto", requires = "graph")]
+    base: BaseArg,
     /// Play by a script (Starlark), as grundy solve --script reads it
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
@@ -106,7 +112,7 @@ fn on_graph(args: &Args, path: &Path, session: &Session) -> Result<Chart, Failur
             .helped("name a file: grundy play --graph moves.txt \"1 4\"")
             .into());
     }
-    let file = graph::open(path, &graph::plain(session))?;
+    let file = graph::open(path, args.from, args.base, session)?;
     let mut start = graph::vertices(&args.position.join(" "), "the vertices", &file)?;
     start.sort_unstable();
     let mut options = |tokens: &Vec<u32>| {

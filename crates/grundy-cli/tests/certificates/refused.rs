@@ -142,9 +142,12 @@ fn files_that_are_no_certificates_are_refused_with_the_line() {
         ("\u{0}\u{1}\u{2}\n", Some(1)),
         ("grundycert 1\nkind heap-period\nrule \u{ff10}.77\n", Some(3)),
     ] {
-        match verdict(text.as_bytes()) {
-            Verdict::Unreadable(found, _) => assert_eq!(found, line, "{text:?}"),
-            other => panic!("{text:?}: {other:?}"),
+        // A header without its end was cut, whatever else is wrong.
+        match (verdict(text.as_bytes()), text.starts_with("grundycert 1")) {
+            (Verdict::Unreadable(found, _), false) | (Verdict::Altered(found, _), true) => {
+                assert_eq!(found, line, "{text:?}");
+            }
+            (other, _) => panic!("{text:?}: {other:?}"),
         }
     }
 }

@@ -25,11 +25,39 @@ fn a_certificate_is_written_and_checked() {
     let partly = call(&["check", &file, "--max-work", "10"], b"");
     assert_eq!(partly.code, Some(75));
     assert!(partly.out.starts_with("checked 0 of 1 segments of certificate sha256 ") && partly.err.is_empty());
-    // A changed byte makes it no certificate at all.
-    let mut changed = bytes;
-    changed[60] ^= 1;
-    std::fs::write(&file, changed).unwrap();
-    assert!(refusal(&["check", &file]).contains("no certificate: "));
+}
+
+#[test]
+fn a_changed_or_cut_certificate_is_told_from_what_never_was_one() {
+    let altered = "altered: a digest does not match, so the certificate was changed or cut off after it was written: ";
+    let (file, other) = (path("whole.cert"), path("other.cert"));
+    for rules in ["guiles", "0.77", "S(2,3,11,15,18)", "0.45"] {
+        answer(&["period", rules, "--certificate", &file]);
+        let bytes = std::fs::read(&file).unwrap();
+        let is_altered = |bytes: &[u8], what: &str| {
+            std::fs::write(&other, bytes).unwrap();
+            let told = refusal(&["check", &other]);
+            assert!(told.contains(altered) && told.contains("get the file anew"), "{rules}, {what}: {told}");
+        };
+        // Behind the first line, which says that it is one at all.
+        for at in (13..bytes.len()).step_by(7) {
+            let mut changed = bytes.clone();
+            changed[at] ^= 1;
+            is_altered(&changed, &format!("byte {at} changed"));
+        }
+        for length in (12..bytes.len()).step_by(11).chain([bytes.len() - 1]) {
+            is_altered(&bytes[..length], &format!("cut to {length}"));
+        }
+        is_altered(&[&bytes[..], b"\n"].concat(), "a byte more");
+        is_altered(&String::from_utf8_lossy(&bytes).replace('\n', "\r\n").into_bytes(), "other line ends");
+    }
+    for never in [&b""[..], b"0.77\n", b"grundycert 2\nkind heap-period\n", b"grundycert 10\n", b"\x7fELF"] {
+        std::fs::write(&other, never).unwrap();
+        let told = refusal(&["check", &other]);
+        assert!(told.contains("no certificate: ") && !told.contains("altered"), "{told}");
+    }
+    let json = refusal(&["check", &other, "--json"]);
+    assert!(json.contains("\"kind\":\"certificate\""), "{json}");
 }
 
 #[test]

@@ -59,6 +59,19 @@ fn a_header_that_miscounts_is_not_read_silently_as_a_move() {
     assert_eq!(graph(&["--from", "edges"], text).out, doubted.out);
     assert_eq!(graph(&["--from", "edges"], text).err, "");
     assert_eq!(graph(&["--json"], text).err, "");
+    // Programs are told by a field, which is not there otherwise.
+    let field = json!({"line": [4, 4], "edges_that_follow": 3});
+    let answer_of = |ended: Ended| -> Value { serde_json::from_str(&ended.out).unwrap() };
+    assert_eq!(answer_of(graph(&["--json"], text))["doubtful_header"], field);
+    assert_eq!(answer_of(graph(&["--json", "--outcomes"], text))["doubtful_header"], field);
+    assert_eq!(answer_of(graph(&["--json", "--tokens", "0"], text))["doubtful_header"], field);
+    let lesson = |more: &[&str]| call(&[&["explain", "--graph", "-", "0", "--json"], more].concat(), text);
+    assert_eq!(answer_of(lesson(&[]))["answer"]["doubtful_header"], field);
+    for sure in [graph(&["--json", "--from", "edges"], text), graph(&["--json", "--tokens", "1"], SMALL)] {
+        assert_eq!(answer_of(sure).get("doubtful_header"), None);
+    }
+    assert_eq!(answer_of(lesson(&["--from", "edges"]))["answer"].get("doubtful_header"), None);
+    assert_eq!(call(&["explain", "--graph", "-", "0"], text).err, doubted.err);
     assert!(graph(&["--from", "judge"], text).err.contains("the header says 4 edges, and there are 3"));
 }
 
@@ -88,6 +101,38 @@ fn vertices_are_explained_in_both_languages() {
     let refused = call(&["explain", "--graph", "-", "9"], SMALL);
     assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
     assert!(refused.err.starts_with("error: the vertices: there is no vertex \"9\"\n"), "{}", refused.err);
+}
+
+#[test]
+fn explain_and_play_read_a_graph_in_the_form_they_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("moves.txt");
+    // With the header: three vertices, 1 to 3. Without: a move from 3 to 3 as well.
+    std::fs::write(&file, "3 3\n1 2\n1 3\n2 3\n").unwrap();
+    let path = file.to_str().unwrap();
+    let run = |command: &[&str], more: &[&str]| {
+        let ended = call(&[command, &["--graph", path], more].concat(), b"quit\n");
+        (ended.code, ended.out, ended.err)
+    };
+    for command in [&["explain"][..], &["play"]] {
+        let judge = run(command, &["3", "--from", "judge"]);
+        assert_eq!((judge.0, judge.2.as_str()), (Some(0), ""), "{command:?}");
+        assert_eq!(run(command, &["3"]), judge, "{command:?}");
+        let edges = run(command, &["3", "--from", "edges"]);
+        assert_ne!(edges.1, judge.1, "{command:?}: a move to itself");
+        let dot = run(command, &["3", "--from", "dot"]);
+        assert_eq!(dot.0, Some(2), "{command:?}");
+        // Vertex 0 exists where vertices are numbered from 0.
+        let zero = run(command, &["0", "--from", "edges", "--base", "0"]);
+        assert_eq!(zero.0, Some(0), "{command:?}: {}", zero.2);
+        let names = run(command, &["0", "--from", "edges", "--base", "names"]);
+        assert!(names.2.contains("there is no vertex \"0\""), "{command:?}: {}", names.2);
+    }
+    for command in ["explain", "play"] {
+        let ended = call(&[command, "nim: 1 2", "--base", "0"], b"");
+        assert_eq!(ended.code, Some(2));
+        assert!(ended.err.contains("--graph <FILE>"), "{}", ended.err);
+    }
 }
 
 /// Whatever the graph, the move to make leads to what is lost for the other player.

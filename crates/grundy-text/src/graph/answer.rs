@@ -1,7 +1,7 @@
 //! What was found out about the vertices of a graph.
 
 use grundy::{GameGraph, LoopyValue, LoopyValues, NimValues, Outcome, Outcomes, Play, Remoteness};
-use grundy_graphfile::{Reading, VertexNames};
+use grundy_graphfile::{DoubtfulHeader, Reading, VertexNames};
 
 /// What was asked of a graph, answered for every vertex.
 #[derive(Clone, Debug)]
@@ -80,6 +80,9 @@ pub struct GraphReport<'a> {
     pub names: &'a VertexNames,
     /// How it was read.
     pub reading: Reading,
+    /// The first line, if it was read as a move and is nearly a header. In JSON the field `doubtful_header`, with `line`
+    /// and `edges_that_follow`, which is there only then.
+    pub doubtful_header: Option<DoubtfulHeader>,
     /// The answer.
     pub answer: &'a GraphAnswer<'a>,
 }

@@ -1,7 +1,7 @@
 //! Vertices of a graph explained as a teacher would: the options, their values, the mex, cycles, and the move to make.
 
 use grundy::{GameGraph, GraphError, LoopyValue, LoopyValues, Outcome, Outcomes, Play, Remoteness, TokenMove, Tokens};
-use grundy_graphfile::VertexNames;
+use grundy_graphfile::{DoubtfulHeader, VertexNames};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -24,6 +24,7 @@ pub struct GraphLesson<'g> {
     facts: Facts<'g>,
     /// How near the end each vertex is, for one token: where play can go round in circles, a winner must come nearer.
     remoteness: Option<Remoteness>,
+    doubtful_header: Option<DoubtfulHeader>,
 }
 
 #[derive(Debug)]
@@ -46,7 +47,13 @@ impl<'g> GraphLesson<'g> {
             Play::Misere => Facts::Outcomes(graph.outcomes(play)?),
         };
         let remoteness = if tokens.len() == 1 { Some(graph.remoteness(play)?) } else { None };
-        Ok(GraphLesson { graph, names, tokens: found, facts, remoteness })
+        Ok(GraphLesson { graph, names, tokens: found, facts, remoteness, doubtful_header: None })
+    }
+
+    /// The same, about a graph whose first line was read as a move and is nearly a header: JSON says so in its `answer`.
+    #[must_use]
+    pub fn doubting(self, doubtful_header: Option<DoubtfulHeader>) -> Self {
+        GraphLesson { doubtful_header, ..self }
     }
 
     /// The lesson in words; it ends with the move to make, if there is one.
@@ -214,7 +221,12 @@ impl<'g> GraphLesson<'g> {
 
 impl Serialize for GraphLesson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let report = TokensReport { names: self.names, tokens: &self.tokens, most: usize::MAX };
+        let report = TokensReport {
+            names: self.names,
+            tokens: &self.tokens,
+            most: usize::MAX,
+            doubtful_header: self.doubtful_header,
+        };
         let option = |&to: &u32| match &self.facts {
             Facts::Values(values) => {
                 serde_json::json!({"to": self.names.name(to), "value": values.get(to).to_string()})

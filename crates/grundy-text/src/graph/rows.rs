@@ -11,6 +11,7 @@ use grundy_graphfile::VertexNames;
 use crate::graph::answer::GraphReport;
 use crate::graph::decimal::decimal;
 use crate::graph::stream::{Pen, write_rows};
+use crate::graph::tokens::doubt;
 use crate::width;
 use crate::words;
 
@@ -76,7 +77,7 @@ fn counted(count: u64, one: &str, many: &str) -> String {
 
 impl GraphReport<'_> {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let GraphReport { graph, names, reading, answer } = *self;
+        let GraphReport { graph, names, reading, answer, .. } = *self;
         writeln!(
             out,
             "{}, {}, {} ({reading})\n",
@@ -170,11 +171,15 @@ impl GraphReport<'_> {
         write!(
             out,
             "{{\"schema\":\"grundy/graph/1\",\"play\":\"{}\",\"read_as\":\"{reading}\",\
-             \"vertex_count\":{},\"edge_count\":{},\"vertices\":[",
+             \"vertex_count\":{},\"edge_count\":{},",
             answer.play(),
             graph.vertices(),
             graph.edges(),
         )?;
+        if let Some(header) = &self.doubtful_header {
+            write!(out, "\"doubtful_header\":{},", doubt(header))?;
+        }
+        out.write_all(b"\"vertices\":[")?;
         write_rows(out, graph.vertices(), |pen, vertex| self.json_row(pen, vertex))?;
         out.write_all(b"]}\n")
     }

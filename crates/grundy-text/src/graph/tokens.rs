@@ -1,7 +1,7 @@
 //! Who wins with tokens on the vertices of a graph, and by which moves.
 
 use grundy::{LoopyValue, Outcome, Play, Tokens};
-use grundy_graphfile::VertexNames;
+use grundy_graphfile::{DoubtfulHeader, VertexNames};
 use serde::Serialize;
 use serde::ser::SerializeMap;
 
@@ -18,13 +18,16 @@ pub struct TokensReport<'a> {
     pub tokens: &'a Tokens,
     /// How many moves are shown to people.
     pub most: usize,
+    /// The first line of the graph, if it was read as a move and is nearly a header; in JSON as in
+    /// [`GraphReport`](crate::GraphReport).
+    pub doubtful_header: Option<DoubtfulHeader>,
 }
 
 impl TokensReport<'_> {
     /// The answer in words.
     #[must_use]
     pub fn text(&self) -> String {
-        let TokensReport { names, tokens, most } = *self;
+        let TokensReport { names, tokens, most, .. } = *self;
         let mut out = String::new();
         let outcome = words::outcome(tokens.outcome);
         say!(out, "{outcome} ({}): {}.\n\n", words::play(tokens.play), words::winner(tokens.outcome));
@@ -129,6 +132,9 @@ impl Serialize for TokensReport<'_> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("schema", "grundy/tokens/1")?;
         map.serialize_entry("play", &Text(tokens.play))?;
+        if let Some(header) = &self.doubtful_header {
+            map.serialize_entry("doubtful_header", &doubt(header))?;
+        }
         map.serialize_entry("outcome", &Text(tokens.outcome))?;
         if let Some(value) = &tokens.value {
             map.serialize_entry("value", &Value(value))?;
@@ -139,4 +145,9 @@ impl Serialize for TokensReport<'_> {
         map.serialize_entry("why", self.why())?;
         map.end()
     }
+}
+
+/// A doubtful header for programs.
+pub(super) fn doubt(DoubtfulHeader { line, follow }: &DoubtfulHeader) -> serde_json::Value {
+    serde_json::json!({"line": line, "edges_that_follow": follow})
 }

@@ -37,7 +37,13 @@ fn read_back(bytes: &[u8]) -> (String, SerializedFileReader<File>) {
 fn agree(text: &str, answer: impl for<'g> Fn(&'g grundy::GameGraph) -> GraphAnswer<'g>) -> SerializedFileReader<File> {
     let file = read(text.as_bytes(), &ReadOptions::default()).unwrap();
     let answer = answer(&file.graph);
-    let report = GraphReport { graph: &file.graph, names: &file.names, reading: file.reading, answer: &answer };
+    let report = GraphReport {
+        graph: &file.graph,
+        names: &file.names,
+        reading: file.reading,
+        doubtful_header: None,
+        answer: &answer,
+    };
     let (mut csv, mut parquet) = (Vec::new(), Vec::new());
     report.write(&mut csv, GraphFormat::Csv).unwrap();
     report.write_parquet(&mut parquet).unwrap();
