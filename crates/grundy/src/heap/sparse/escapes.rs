@@ -43,6 +43,8 @@ pub(super) struct Escapes {
     ring: Vec<u8>,
     /// Heaps of the stretches under way that escaped, with their indices.
     found: Vec<(u64, u8)>,
+    /// The settled heaps that escaped, ascending, with their indices: all that are held, for the taps of new rare heaps.
+    escaped: Vec<(u64, u8)>,
     /// How many heaps escaped from heap `since` on.
     count: u64,
     since: u64,
@@ -56,6 +58,7 @@ impl Escapes {
             beyond: Vec::new(),
             ring: Vec::new(),
             found: Vec::new(),
+            escaped: Vec::new(),
             count: 0,
             since: 0,
         };
@@ -91,22 +94,22 @@ impl Escapes {
         (self.count, self.since) = (0, next);
     }
 
-    /// A tap of a new rare heap; `indices` are those of the heaps before `next`.
-    pub(super) fn add_tap(&mut self, (distance, shift): (usize, u32), indices: &[u8], next: u64) {
+    /// A tap of a new rare heap, for the heaps from `next` on.
+    pub(super) fn add_tap(&mut self, (distance, shift): (usize, u32), next: u64) {
         self.insert(distance, shift);
         let Some(shift) = u8::try_from(shift).ok().filter(|&shift| usize::from(shift) >= 8 * self.word) else { return };
+        let escaped = std::mem::take(&mut self.escaped);
         if self.ring.len() < self.ring_for(distance) {
-            if indices.iter().any(|&index| self.is_beyond(index)) {
-                self.note_all(indices, next);
+            self.ring.clear();
+            for &(heap, index) in &escaped {
+                self.note(heap, index, next);
             }
-            return;
-        }
-        let first = next - indices.len() as u64;
-        for (heap, &index) in (first..next).zip(indices) {
-            if self.is_beyond(index) {
+        } else {
+            for &(heap, index) in &escaped {
                 self.note_through((distance, shift), heap, index, next);
             }
         }
+        self.escaped = escaped;
     }
 
     /// Bytes of a ring for taps up to a distance.
@@ -123,11 +126,19 @@ impl Escapes {
     pub(super) fn note_all(&mut self, indices: &[u8], next: u64) {
         self.ring.clear();
         let first = next - indices.len() as u64;
-        for (heap, &index) in (first..next).zip(indices) {
-            if self.is_beyond(index) {
-                self.note(heap, index, next);
-            }
+        let beyond = (first..next).zip(indices).filter(|&(_, &index)| self.is_beyond(index));
+        self.escaped = beyond.map(|(heap, &index)| (heap, index)).collect();
+        let escaped = std::mem::take(&mut self.escaped);
+        for &(heap, index) in &escaped {
+            self.note(heap, index, next);
         }
+        self.escaped = escaped;
+    }
+
+    /// Forgets that heaps before `first` escaped, since no new tap will be asked for them.
+    pub(super) fn forget_before(&mut self, first: u64) {
+        let gone = self.escaped.partition_point(|&(heap, _)| heap < first);
+        self.escaped.drain(..gone);
     }
 
     /// Notes what a heap excludes from heap `next` on.
@@ -212,6 +223,7 @@ impl Escapes {
         let found = std::mem::take(&mut self.found);
         for &(heap, index) in found.iter().take_while(|&&(heap, _)| heap < next) {
             self.count += 1;
+            self.escaped.push((heap, index));
             self.note(heap, index, next);
         }
         self.found = found;

@@ -16,10 +16,9 @@ impl Register {
             self.plan();
             return;
         }
-        let held = self.pairs.held(self.pairs.first_held(), self.next);
         for &take in &self.breaks.splits {
             let distance = rare as usize + take;
-            self.escapes.add_tap((distance, shift), held, self.next);
+            self.escapes.add_tap((distance, shift), self.next);
             if (shift as usize) < 8 * self.word {
                 self.far.add(distance, shift);
             }
@@ -114,6 +113,7 @@ impl Register {
         if let History::Window(keep) = self.history {
             self.pairs
                 .forget(keep.max(self.reach()).max(self.longest_tap().max(self.witnesses.longest()) + LARGEST_BATCH));
+            self.escapes.forget_before(self.pairs.first_held());
         }
     }
 
