@@ -85,6 +85,8 @@ const PAGES: &[(&str, &str)] = &[
   --second          让程序先走
   --seed <数>       容易的对手的随机种子 [默认：1]
   --graph <文件>    在这个有向图上走棋子；局面是棋子所在的顶点
+  --from <形式>     图文件的形式：auto、edges（边表）、judge（首行 n m）、dot、json [默认：auto]
+  --base <编号>     边表里的顶点：auto、0、1（从几开始编号）或 names（名字）[默认：auto]
   --script <文件>   按脚本（Starlark）规定的走法对局，与 grundy solve --script 相同
   --lang zh         中文
 
