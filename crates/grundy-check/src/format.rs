@@ -12,6 +12,7 @@ pub(crate) struct Certificate<'f> {
     pub(crate) rule_text: &'f str,
     pub(crate) rule: Rule,
     pub(crate) claim: Claim,
+    pub(crate) theorem: &'f str,
     pub(crate) evidence: Evidence,
 }
 
@@ -84,13 +85,11 @@ impl<'f> Header<'f> {
         };
         let (line, rest) = (&self.rest[..end], &self.rest[end + 1..]);
         let printable = line.iter().all(|byte| (b' '..=b'~').contains(byte));
-        match std::str::from_utf8(line).ok().filter(|_| printable) {
-            Some(text) => {
-                self.rest = rest;
-                Ok(text)
-            }
-            None => self.refuse("a line of the header may hold printable ASCII only"),
-        }
+        let Some(text) = std::str::from_utf8(line).ok().filter(|_| printable) else {
+            return self.refuse("a line of the header may hold printable ASCII only");
+        };
+        self.rest = rest;
+        Ok(text)
     }
 
     /// The rest of the next line after `name` and a blank.
@@ -144,10 +143,7 @@ impl<'f> Header<'f> {
     fn rares(&mut self) -> Result<Rares, Refusal> {
         let text = self.field("rares")?;
         let mut rares = Vec::new();
-        if text == "none" {
-            return Ok(rares);
-        }
-        for word in text.split(' ') {
+        for word in text.split(' ').filter(|_| text != "none") {
             let pair = word.split_once(':').and_then(|(heap, value)| Some((number(heap)?, number(value)?)));
             match pair.and_then(|(heap, value)| Some((heap, u32::try_from(value).ok()?))) {
                 Some((heap, value)) if heap > rares.last().map_or(0, |&(last, _)| last) => rares.push((heap, value)),
@@ -180,10 +176,8 @@ impl<'f> Header<'f> {
         }
         let [count, width, digest] = self.pairs("values", ["count", "width", "sha256"])?;
         let count = self.count(count)?;
-        let width: usize = match width {
-            "1" => 1,
-            "2" => 2,
-            "4" => 4,
+        let width = match width {
+            "1" | "2" | "4" => usize::from(width.as_bytes()[0] - b'0'),
             _ => return self.refuse("a value has 1, 2 or 4 bytes"),
         };
         let blob = self.end(count.checked_mul(width), digest)?;
@@ -238,7 +232,8 @@ pub(crate) fn parse(file: &[u8]) -> Result<Certificate<'_>, Refusal> {
     if claim.period == 0 {
         return header.refuse("a period is at least 1");
     }
-    let evidence = match header.field("theorem")? {
+    let theorem = header.field("theorem")?;
+    let evidence = match theorem {
         "S1" => Evidence::S1(header.values()?),
         "S2" => Evidence::S2(header.values()?),
         "T1" if header.rest.starts_with(b"split ") => Evidence::T1(Some(header.split()?), header.values()?),
@@ -246,22 +241,21 @@ pub(crate) fn parse(file: &[u8]) -> Result<Certificate<'_>, Refusal> {
         "W3" => Evidence::W3(header.split()?, header.windows()?),
         _ => return header.refuse("a theorem is one of S1, S2, T1, W3"),
     };
-    Ok(Certificate { rule_text, rule, claim, evidence })
+    Ok(Certificate { rule_text, rule, claim, theorem, evidence })
 }
 
 /// Whether a file that was refused begins as a certificate and is not what its digests were made of.
 pub(crate) fn is_altered(file: &[u8]) -> bool {
     const END: &[u8] = b"\nend sha256=";
-    let begins = file.strip_prefix(b"grundycert 1").is_some_and(|rest| matches!(rest, [] | [b'\n' | b'\r', ..]));
     let sealed = file.windows(END.len()).position(|bytes| bytes == END).is_some_and(|at| {
         let (header, seal) = (&file[..=at], &file[at + END.len()..]);
-        let data = seal.get(65..).unwrap_or_default();
+        let (seal, data) = seal.split_at(65.min(seal.len()));
         // Values and checkpoints name the digest of the data in the line before; without data there is none to name.
         let named = header.rsplit(|&byte| byte == b' ').next().and_then(|word| word.strip_prefix(b"sha256="));
-        let whole = named.map_or(data.is_empty(), |digest| digest.trim_ascii_end() == sha256(data).as_bytes());
-        seal.get(..65) == Some(format!("{}\n", sha256(header)).as_bytes()) && whole
+        seal == format!("{}\n", sha256(header)).as_bytes()
+            && named.map_or(data.is_empty(), |digest| digest.trim_ascii_end() == sha256(data).as_bytes())
     });
-    begins && !sealed
+    !sealed && file.strip_prefix(b"grundycert 1").is_some_and(|rest| matches!(rest, [] | [b'\n' | b'\r', ..]))
 }
 
 /// The number that bytes are, the lowest first.

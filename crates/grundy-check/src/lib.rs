@@ -80,6 +80,7 @@ impl Verdict {
     /// The verdict as a sentence; `digest` is that of the file, so that partial verdicts can be put together.
     #[must_use]
     pub fn words(&self, digest: &str) -> String {
+        let at = |line: &Option<usize>| line.map_or(String::new(), |line| format!("line {line}: "));
         match self {
             Verdict::Valid(claim) => format!("valid: {claim}"),
             Verdict::Invalid(Some(heap), reason) => format!("invalid: first failure at heap {heap}: {reason}"),
@@ -88,18 +89,13 @@ impl Verdict {
                 let limit = limit.as_ref().map_or(String::new(), |limit| format!("; {limit}"));
                 format!("checked {checked} of {segments} segments of certificate sha256 {digest}{limit}")
             }
-            Verdict::Unreadable(line, reason) => format!("no certificate: {}{reason}", at_line(*line)),
+            Verdict::Unreadable(line, reason) => format!("no certificate: {}{reason}", at(line)),
             Verdict::Altered(line, reason) => {
-                let what =
-                    "altered: a digest does not match, so the certificate was changed or cut off after it was written";
-                format!("{what}: {}{reason}", at_line(*line))
+                let what = "a digest does not match, so the certificate was changed or cut off after it was written";
+                format!("altered: {what}: {}{reason}", at(line))
             }
         }
     }
-}
-
-fn at_line(line: Option<usize>) -> String {
-    line.map_or(String::new(), |line| format!("line {line}: "))
 }
 
 /// Why a check ends before its end.
@@ -152,10 +148,7 @@ pub fn check(file: &[u8], options: &Options) -> Verdict {
         Err((line, reason)) => return Verdict::Unreadable(line, reason),
     };
     let mut budget = Budget { work: options.max_work, max_memory: options.max_memory };
-    let segments = match &certificate.evidence {
-        format::Evidence::W3(_, windows) => windows.checkpoints.len() as u64,
-        _ => 1,
-    };
+    let segments = if let format::Evidence::W3(_, w) = &certificate.evidence { w.checkpoints.len() as u64 } else { 1 };
     match period::check(&certificate, options, &mut budget) {
         Ok(checked) if checked == segments => Verdict::Valid(claim(&certificate)),
         Ok(checked) => Verdict::Partial { checked, segments, limit: None },
@@ -167,12 +160,6 @@ pub fn check(file: &[u8], options: &Options) -> Verdict {
 fn claim(certificate: &format::Certificate<'_>) -> String {
     let format::Claim { preperiod, period, saltus } = certificate.claim;
     let plus = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
-    let theorem = match certificate.evidence {
-        format::Evidence::S1(_) => "S1",
-        format::Evidence::S2(_) => "S2",
-        format::Evidence::T1(..) => "T1",
-        format::Evidence::W3(..) => "W3",
-    };
     let claim = format!("normal play: g(n + {period}) = g(n){plus} for all n >= {preperiod}");
-    format!("{}, {claim}, and both are the least possible (theorem {theorem})", certificate.rule_text)
+    format!("{}, {claim}, and both are the least possible (theorem {})", certificate.rule_text, certificate.theorem)
 }

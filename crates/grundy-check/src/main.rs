@@ -3,7 +3,6 @@
 //! Answers on standard output, refusals on standard error. Exit code 0: valid; 1: invalid; 75: partly checked;
 //! 2: not a certificate, changed since it was written, or not understood.
 
-use std::fmt::Write as _;
 use std::io::{Read, Write as _};
 use std::process::ExitCode;
 
@@ -57,15 +56,12 @@ fn main() -> ExitCode {
         Verdict::Partial { checked, segments, .. } => {
             (75, "partial", format!("\"checked\":{checked},\"segments\":{segments}"))
         }
-        Verdict::Unreadable(..) | Verdict::Altered(..) => {
-            return refuse(&format!("{file}: {}", verdict.words(&digest)));
-        }
+        _ => return refuse(&format!("{file}: {}", verdict.words(&digest))),
     };
     if !json {
         return print(&format!("{}\n", verdict.words(&digest)), code);
     }
-    let file = quoted(&file);
-    let head = format!("\"schema\":\"grundy/check/1\",\"file\":{file},\"sha256\":\"{digest}\"");
+    let head = format!("\"schema\":\"grundy/check/1\",\"file\":{},\"sha256\":\"{digest}\"", quoted(&file));
     print(&format!("{{{head},\"verdict\":\"{name}\",{more}}}\n"), code)
 }
 
@@ -114,8 +110,9 @@ fn number(text: &str) -> Result<u64, String> {
 fn read_file(name: &str, most: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let file = std::fs::File::open(name).map_err(|error| format!("cannot open {name}: {error}"))?;
-    let read = file.take(most.saturating_add(1)).read_to_end(&mut bytes);
-    read.map_err(|error| format!("cannot read {name}: {error}"))?;
+    file.take(most.saturating_add(1))
+        .read_to_end(&mut bytes)
+        .map_err(|error| format!("cannot read {name}: {error}"))?;
     if bytes.len() as u64 > most { Err(format!("{name} is larger than --max-memory allows")) } else { Ok(bytes) }
 }
 
@@ -124,9 +121,7 @@ fn quoted(text: &str) -> String {
     for c in text.chars() {
         match c {
             '"' | '\\' => out.extend(['\\', c]),
-            c if c < ' ' => {
-                let _ = write!(out, "\\u{:04x}", u32::from(c));
-            }
+            c if c < ' ' => out.extend(format!("\\u{:04x}", u32::from(c)).chars()),
             c => out.push(c),
         }
     }
