@@ -3,7 +3,8 @@
 //! A greedy choice on a sample of past heaps: the next witness is the one that gives most of what the sample still
 //! needs, where the last values a heap needs count most. Then as many are kept as make a heap cheapest: a
 //! witness costs every heap its share of a vector, and a heap that still lacks something after all of them costs
-//! a search and a little for every value. Narrow words want many witnesses, wide ones few.
+//! a search and a little for every value. On the tape narrow words want many witnesses and wide ones few; where
+//! [indices are read](super::sources) hundreds pay.
 
 use crate::heap::sparse::lanes::{Below, RARE};
 use crate::heap::sparse::register::Breaks;
@@ -181,15 +182,15 @@ pub(super) fn choose(
     next: u64,
 ) -> Vec<Part> {
     let longest_take = breaks.splits.last().copied().unwrap_or(0) as u64;
-    // Parts below half of all later heaps, so that no pair of halves is among them.
     let wide = reads_indices(level, word);
+    // The sample needs heaps above all of them.
     let last = if wide { LAST.min(next / 8).min(pairs.head_len() as u64) } else { 2 * CANDIDATES as u64 };
-    let step = STEP;
+    // Parts below half of all later heaps, so that no pair of halves is among them.
     let largest = (next.saturating_sub(longest_take) / 2).min(last);
     let candidates = pairs.head().take(largest as usize).enumerate();
     let candidates = candidates.filter(|&(_, index)| index != RARE && usize::from(index) < 8 * word);
     let candidates: Vec<_> = if wide {
-        candidates.filter(|&(smaller, _)| smaller < NEIGHBOURS || smaller % step == 0).collect()
+        candidates.filter(|&(smaller, _)| smaller < NEIGHBOURS || smaller % STEP == 0).collect()
     } else {
         candidates.take(CANDIDATES).collect()
     };

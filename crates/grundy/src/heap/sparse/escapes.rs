@@ -8,11 +8,10 @@
 use crate::heap::sparse::classes::Classes;
 use crate::heap::sparse::lanes::RARE;
 use crate::heap::sparse::sources::reads_indices;
-use crate::kernel::PLANE;
-use crate::kernel::VectorKernel;
-use crate::kernel::stretch;
+use crate::kernel::{PLANE, VectorKernel, stretch};
 
-/// What a heap costs, in picoseconds: for a tap's vector, or for its planes, for a byte of a word, for an escape, and for a tap looked at by an escape.
+/// What a heap costs, in picoseconds: for a tap's vector, or for each of its planes, for a byte of its word, for an escape,
+/// and for a tap looked at by an escape.
 const VECTOR_COST: u64 = 500;
 const PLANE_COST: u64 = 5;
 const WORD_COST: u64 = 500;
@@ -133,6 +132,11 @@ impl Escapes {
             self.note(heap, index, next);
         }
         self.escaped = escaped;
+    }
+
+    /// Bytes in use.
+    pub(super) fn bytes(&self) -> usize {
+        self.ring.len() + self.escaped.capacity() * size_of::<(u64, u8)>()
     }
 
     /// Forgets that heaps before `first` escaped, since no new tap will be asked for them.

@@ -36,8 +36,8 @@ pub(super) struct Pace {
     pub(super) spacing: u64,
 }
 
-/// Games with so wide words, in bytes, have many rare heaps and get new ones late, and every heap costs much: so many heaps of them are
-/// held in any case, a byte each, before a new one would mean to begin again.
+/// Games with so wide words, in bytes, have many rare heaps and get new ones late, and every heap costs much: so many
+/// heaps of them are held in any case, a byte each, before a new one would mean to begin again.
 const WIDE: usize = 16;
 const WIDE_HELD: u64 = 1 << 25;
 

@@ -216,7 +216,7 @@ impl Register {
 
     /// Bytes in use, about.
     pub(in crate::heap) fn bytes(&self) -> u64 {
-        (self.tape.len() + self.pairs.bytes()) as u64
+        (self.tape.len() + self.pairs.bytes() + self.escapes.bytes()) as u64
     }
 
     /// Bytes of a word.

@@ -158,8 +158,9 @@ pub(in crate::heap) fn find_first_pairs(
 const SPREAD: usize = 1024;
 const ROUNDS: usize = 8;
 
-/// Takes from `wanted` what is found among pairs spread out over the first heaps. Neighbours give much the same, so that fewer are
-/// looked at than in a row; where values are large and many are wanted, that counts. Returns how great the smaller parts were at most.
+/// Takes from `wanted` what is found among pairs spread out over the first heaps. Neighbours give much the same, so that
+/// fewer are looked at than in a row; where values are large and many are wanted, that counts. Returns how great the
+/// smaller parts were at most.
 pub(in crate::heap) fn find_spread_pairs(
     level: VectorKernel,
     pairs: &Pairs,

@@ -70,8 +70,7 @@ pub(super) unsafe fn seek<const WIDE: bool>(pairs: FourPairs<'_>, wanted: &mut [
             look_up!(3, fourth, fourth);
             (first, second, third) = (second, third, fourth);
         }
-        // SAFETY: the hits are those of the tile that begins here.
-        if unsafe { found.take_away(&pairs, tile, &hits, wanted) } {
+        if found.take_away(&pairs, tile, &hits, wanted) {
             tables = Tables::new(wanted);
         }
     }
@@ -101,18 +100,9 @@ const LANES: [u8; GROUP] = {
 
 impl Found {
     /// Takes away what was found in the tile that begins at a group, if anything was.
-    ///
-    /// # Safety
-    /// As for [`seek`]; the hits are pairs of it.
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi1")]
     #[inline]
-    unsafe fn take_away(
-        &mut self,
-        pairs: &FourPairs<'_>,
-        tile: usize,
-        hits: &Hits,
-        wanted: &mut [Wanted; HEAPS],
-    ) -> bool {
+    fn take_away(&mut self, pairs: &FourPairs<'_>, tile: usize, hits: &Hits, wanted: &mut [Wanted; HEAPS]) -> bool {
         let mut groups = 0u128;
         for i in 0..HEAPS * TILE / 8 {
             // SAFETY: these are 64 bytes.
@@ -138,28 +128,21 @@ impl Found {
             }
             count += hits.count_ones() as usize;
             if count >= MANY {
-                // SAFETY: as the caller says.
-                unsafe { self.look_up(count, pairs, tile, wanted) };
+                self.look_up(count, pairs, tile, wanted);
                 count = 0;
             }
         }
-        // SAFETY: as the caller says.
-        unsafe { self.look_up(count, pairs, tile, wanted) };
+        self.look_up(count, pairs, tile, wanted);
         true
     }
 
     /// Takes away the first so many that were gathered.
-    ///
-    /// # Safety
-    /// They are pairs.
     #[inline(always)]
-    unsafe fn look_up(&self, count: usize, pairs: &FourPairs<'_>, tile: usize, wanted: &mut [Wanted; HEAPS]) {
+    fn look_up(&self, count: usize, pairs: &FourPairs<'_>, tile: usize, wanted: &mut [Wanted; HEAPS]) {
         for (&lane, &group) in self.lanes[..count].iter().zip(&self.groups[..count]) {
             let (heap, group) = (usize::from(group) / TILE % HEAPS, usize::from(group) % TILE);
             let at = (tile + group) * GROUP + usize::from(lane);
-            // SAFETY: the slices hold all pairs.
-            let xor =
-                |part: [&[u8]; 2]| unsafe { part[0].get_unchecked(at + heap * GROUP) ^ part[1].get_unchecked(at) };
+            let xor = |part: [&[u8]; 2]| part[0][at + heap * GROUP] ^ part[1][at];
             wanted[heap].remove(xor(pairs.middle), xor(pairs.low));
         }
     }
