@@ -10,8 +10,8 @@ use crate::heap::sparse::lanes::RARE;
 use crate::heap::sparse::sources::reads_indices;
 use crate::kernel::{PLANE, VectorKernel, stretch};
 
-/// What a heap costs, in picoseconds: for a tap's vector, or for each of its planes, for a byte of its word, for an escape,
-/// and for a tap looked at by an escape.
+/// What a heap costs, in picoseconds: for a tap's vector, or for each of its planes and for a byte of
+/// a word of planes, for an escape, and for a tap looked at by an escape.
 const VECTOR_COST: u64 = 500;
 const PLANE_COST: u64 = 5;
 const WORD_COST: u64 = 500;
@@ -248,11 +248,11 @@ pub(super) fn best_word(level: VectorKernel, classes: Classes, taps: &[(usize, u
         let beyond = sample.iter().filter(|&&index| index != RARE && usize::from(index) >= 8 * word).count() as u64;
         let escape = ESCAPE_COST + TAP_COST * taps.len() as u64;
         let taps = if reads_indices(level, word) {
-            PLANE_COST * (taps.len() * word.min(usize::from(largest) / PLANE + 1)) as u64
+            PLANE_COST * (taps.len() * word.min(usize::from(largest) / PLANE + 1)) as u64 + WORD_COST * word as u64
         } else {
             VECTOR_COST * (taps.len() * word) as u64 / 64
         };
-        taps + WORD_COST * word as u64 + escape * beyond / (sample.len() as u64).max(1)
+        taps + escape * beyond / (sample.len() as u64).max(1)
     };
     let may_escape = |word: usize| {
         let beyond = taps.iter().filter(|&&(_, shift)| shift as usize >= 8 * word && shift < 256);
